@@ -1,0 +1,133 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::output::Format;
+
+/// Claude Code transcripts as typed Parquet tables, with SQL for cost and behaviour.
+///
+/// Exit codes: 0 done, 1 failed, 2 wrong command line, 4 `--strict` and something was damaged or could not be read.
+#[derive(Debug, Parser)]
+#[command(name = "cclake", version, arg_required_else_help = true)]
+pub(crate) struct Args {
+    /// Folder of the lake [default: cclake in the user's data folder]
+    #[arg(long, global = true, env = "CCLAKE_LAKE", value_name = "DIR")]
+    pub(crate) lake: Option<PathBuf>,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Read new and changed transcripts into the lake
+    Ingest(Ingest),
+    /// Answer a question in SQL; it can read the lake and nothing else
+    Sql(Sql),
+    /// Describe the tables and their columns
+    Schema(Schema),
+    /// Write synthetic transcripts to try things on
+    Demo(Demo),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Ingest {
+    /// Config dirs, folders of transcripts, or single transcripts [default: the folders of $CLAUDE_CONFIG_DIR, else ~/.claude and ~/.config/claude]
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Name of this machine in the lake, for this run; the first run's is kept for later ones [default: the host's name at the first run]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) machine: Option<String>,
+    /// How much free text the lake keeps
+    #[arg(long, value_enum, default_value = "preview")]
+    pub(crate) text: Text,
+    /// Read everything again, changed or not
+    #[arg(long)]
+    pub(crate) rescan: bool,
+    /// End with exit code 4 if a line is damaged or a transcript cannot be read
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Wait for another ingest into the same lake instead of failing
+    #[arg(long)]
+    pub(crate) wait: bool,
+    /// Threads [default: one per processor]
+    #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) threads: Option<u16>,
+    /// How the summary is written
+    #[arg(long, value_enum, default_value = "table")]
+    pub(crate) format: SummaryFormat,
+}
+
+/// How much free text a lake keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Text {
+    /// No free text: paths and commands as hashes
+    None,
+    /// Descriptive text up to 4 KiB, bodies only as sizes and hashes
+    Preview,
+}
+
+/// How the summary of an ingest is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SummaryFormat {
+    /// Lines for people
+    Table,
+    /// One object
+    Json,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Sql {
+    /// Statements, separated by `;`: the last one's answer is written. `-` reads them from standard input
+    #[arg(value_name = "STATEMENTS", required_unless_present = "file")]
+    pub(crate) text: Option<String>,
+    /// File with the statements; `-` for standard input
+    #[arg(short, long, value_name = "FILE", conflicts_with = "text")]
+    pub(crate) file: Option<PathBuf>,
+    /// Time zone of local_ts and day, such as Europe/Rome [default: the system's]
+    #[arg(long, value_name = "ZONE")]
+    pub(crate) tz: Option<String>,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value = "table")]
+    pub(crate) format: Format,
+    /// File for the answer, instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Schema {
+    /// Only this table
+    pub(crate) table: Option<String>,
+    /// How the tables are described
+    #[arg(long, value_enum, default_value = "markdown")]
+    pub(crate) format: SchemaFormat,
+    /// Time zone of local_ts and day in --format sql [default: the system's]
+    #[arg(long, value_name = "ZONE")]
+    pub(crate) tz: Option<String>,
+}
+
+/// How tables are described.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SchemaFormat {
+    /// A page for people
+    Markdown,
+    /// One array of tables
+    Json,
+    /// The views of the lake, for any DuckDB: cclake schema --format sql > init.sql; duckdb -init init.sql
+    Sql,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Demo {
+    /// Size, about
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) mb: u32,
+    /// The same seed and size give the same files
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Folder to write into; it gets a `.claude` as a home folder has
+    #[arg(value_name = "DIR")]
+    pub(crate) dir: PathBuf,
+}

@@ -1,0 +1,120 @@
+//! From transcripts on disk to a lake.
+//!
+//! [`ingest`] finds the transcripts, skips those that are as they were last read, decodes the others on all threads, and
+//! lets the lake merge their rows. A transcript that cannot be read costs a warning, never the run.
+
+mod blocks;
+mod changes;
+mod defaults;
+mod discover;
+mod error;
+mod outcome;
+mod pipeline;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use cclake_lake::{Lake, State};
+use cclake_transcript::DECODER;
+use cclake_transcript::decode::TextPolicy;
+
+pub use crate::error::Error;
+pub use crate::outcome::{Outcome, Summary};
+
+use crate::changes::Changed;
+use crate::defaults::Defaults;
+use crate::discover::{Discovery, discover};
+use crate::pipeline::{Pipeline, Reading};
+
+/// What to ingest, and how.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Config dirs, folders of transcripts, or single files; the config dirs of this user if none is given.
+    pub paths: Vec<PathBuf>,
+    /// The lake.
+    pub lake: PathBuf,
+    /// Name of this machine.
+    pub machine: String,
+    /// What text the lake keeps.
+    pub text: TextPolicy,
+    /// Whether to read what has not changed, too.
+    pub rescan: bool,
+    /// Whether to wait for another run on the same lake to end.
+    pub wait: bool,
+    /// Number of threads; as many as there are processors if not given.
+    pub threads: Option<usize>,
+}
+
+/// Is told how far an ingest is, from any thread.
+pub trait Progress: Sync {
+    /// So many transcripts, with so many bytes, are going to be read.
+    fn found(&self, sources: u64, bytes: u64);
+    /// So many more bytes were read.
+    fn read(&self, bytes: u64);
+    /// The next stage begins: `find`, `read`, `write`.
+    fn stage(&self, name: &str);
+}
+
+/// Brings a lake up to date with the transcripts on disk.
+pub fn ingest(options: &Options, progress: &dyn Progress) -> Result<Outcome, Error> {
+    let start = Instant::now();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.unwrap_or(0)).build()?;
+    let mut outcome = pool.install(|| ingest_from(options, &Defaults::from_env(), progress))?;
+    outcome.summary.seconds = start.elapsed().as_secs_f64();
+    Ok(outcome)
+}
+
+fn ingest_from(options: &Options, defaults: &Defaults, progress: &dyn Progress) -> Result<Outcome, Error> {
+    progress.stage("find");
+    let Discovery { sources, mut failures, mut warnings } = discover(&options.paths, defaults)?;
+    let mut summary = Summary { sources: (sources.len() + failures.len()) as u64, ..Summary::default() };
+    let lake = Lake::open(&options.lake, &options.machine)?;
+    let lock = lake.lock(options.wait)?;
+    let before = lake.state()?;
+    let mut state = state_to_build_on(options, &before)?;
+    let (changed, gone) = changes::changed_since(sources, &state);
+    failures.extend(gone);
+
+    if !changed.is_empty() || state != before {
+        progress.found(changed.len() as u64, changed.iter().map(|changed| changed.bytes).sum());
+        progress.stage("read");
+        let run = lake.begin(&lock);
+        let pipeline = Pipeline { sources: &changed, machine: lake.machine(), text: options.text, run: &run, progress };
+        for (Changed { found, .. }, reading) in changed.iter().zip(pipeline.run()) {
+            match reading {
+                Ok(Reading { counts, seen, rewritten }) => {
+                    summary.add(&counts);
+                    if rewritten {
+                        warnings.push(format!("{} was rewritten; what it said before stays in the lake", found.file.display()));
+                    }
+                    state.sources.entry(found.root.to_string()).or_default().insert(found.path.clone(), seen);
+                }
+                // What is known of the last time it could be read stays true.
+                Err(error) => {
+                    failures.insert(found.file.clone(), error.to_string());
+                }
+            }
+        }
+        progress.stage("write");
+        summary.files_written = run.commit(state)?.files_written;
+    }
+    summary.sources_failed = failures.len() as u64;
+    warnings.extend(failures.iter().map(|(file, reason)| format!("cannot read {}: {reason}", file.display())));
+    Ok(Outcome { summary, warnings })
+}
+
+/// The state of the lake, without what was seen if all of it has to be read again: another decoder or another policy
+/// would make other rows.
+fn state_to_build_on(options: &Options, before: &State) -> Result<State, Error> {
+    let text = options.text.as_str();
+    if before.decoder > DECODER {
+        return Err(Error::Newer { lake: options.lake.clone(), written: before.decoder, ours: DECODER });
+    }
+    let is_new = before.text.is_empty();
+    if !is_new && before.text != text && !options.rescan {
+        return Err(Error::TextPolicy { lake: options.lake.clone(), kept: before.text.clone(), asked: text });
+    }
+    let again = options.rescan || before.decoder != DECODER;
+    let sources = if again { Default::default() } else { before.sources.clone() };
+    Ok(State { decoder: DECODER, text: text.to_owned(), sources, ..before.clone() })
+}

@@ -1,0 +1,146 @@
+//! The views of a lake: one per table.
+//!
+//! Each table has two. `lake.<table>` holds its rows, each key once, typed as SQL without time zones needs them. The view
+//! with the table's plain name adds what other tables and the zone know.
+
+use cclake_transcript::cell::ColumnType;
+use cclake_transcript::table::{Column, Merge, Rank, TS, Table};
+use cclake_transcript::tables::{self, TABLES};
+
+use crate::error::Error;
+use crate::fields::{fields, has, is_fact, visible};
+use crate::layout::Layout;
+use crate::quote;
+
+/// Carriers from the one that is believed most.
+const CARRIERS: &[&str] = &["transcript", "stream", "hook", "echo"];
+
+/// Words of statements that list views, or name them by something that is computed.
+const CATALOGUES: &[&str] = &["show", "information_schema", "duckdb_", "pg_", "sqlite_", "query_table"];
+
+/// What makes one table's views.
+#[derive(Debug)]
+pub(crate) struct Definition {
+    /// The table.
+    pub(crate) table: &'static Table,
+    /// The statements.
+    pub(crate) sql: [String; 2],
+}
+
+/// The definitions of all views. Each needs only what is defined before it.
+pub(crate) fn definitions(lake: &Layout) -> Result<Vec<Definition>, Error> {
+    in_order().map(|table| Ok(Definition { table, sql: [rows_view(lake, table)?, plain_view(table)] })).collect()
+}
+
+/// Takes from the definitions those that a text needs. Making a view reads a file, so a query is not to pay for all.
+pub(crate) fn take_needed(definitions: &mut Vec<Definition>, text: &str) -> Vec<Definition> {
+    let text = text.to_lowercase();
+    let is_mentioned = |definition: &Definition| text.contains(definition.table.name);
+    if CATALOGUES.iter().any(|catalogue| text.contains(catalogue)) || !definitions.iter().any(is_mentioned) {
+        return std::mem::take(definitions);
+    }
+    let mut read = String::new();
+    // From the last one on, for it can need what is before it.
+    for definition in definitions.iter().rev() {
+        if is_mentioned(definition) || read.contains(&rows_name(definition.table)) {
+            read.extend(definition.sql.iter().map(String::as_str));
+        }
+    }
+    definitions.extract_if(.., |definition| is_mentioned(definition) || read.contains(&rows_name(definition.table))).collect()
+}
+
+/// The statements that describe the views and their columns.
+pub(crate) fn comments() -> impl Iterator<Item = String> {
+    TABLES.iter().flat_map(|table| {
+        let view = quote::name(table.name);
+        let of_view = format!("comment on view {view} is {}", quote::text(&table.description()));
+        let of_columns = fields(table).into_iter().map({
+            let view = view.clone();
+            move |field| format!("comment on column {view}.{} is {}", quote::name(field.name), quote::text(&field.description))
+        });
+        std::iter::once(of_view).chain(of_columns)
+    })
+}
+
+/// The tables, each after those that its views read: sessions, then those that decide for themselves, then their children.
+fn in_order() -> impl Iterator<Item = &'static Table> {
+    let mut tables = TABLES.to_vec();
+    tables.sort_by_key(|table| (table.name != tables::sessions::TABLE.name, table.parent.is_some()));
+    tables.into_iter()
+}
+
+/// The view of a table's rows alone.
+fn rows_name(table: &Table) -> String {
+    format!("lake.{}", quote::name(table.name))
+}
+
+fn rows_view(lake: &Layout, table: &'static Table) -> Result<String, Error> {
+    let machines = lake.machines(table)?.len();
+    let body = if machines == 0 {
+        let columns: Vec<String> = visible(table).map(|column| format!("null::{} as {}", column.kind.sql(), quote::name(column.name))).collect();
+        format!("select {} where false", columns.join(", "))
+    } else {
+        let columns: Vec<String> = visible(table).map(typed).collect();
+        let files = quote::text(&lake.files(table));
+        let once = if machines == 1 { String::new() } else { format!(" {}", once(table)) };
+        format!("select {} from read_parquet({files}, hive_partitioning = false) as stored{once}", columns.join(", "))
+    };
+    Ok(format!("create or replace view {} as {body}", rows_name(table)))
+}
+
+/// A stored column as the views show it.
+fn typed(column: &'static Column) -> String {
+    let name = quote::name(column.name);
+    match column.kind {
+        // Not a cast: that would read the session's zone where the engine has zones.
+        ColumnType::Time => format!("make_timestamp(epoch_us(stored.{name})) as {name}"),
+        _ => format!("stored.{name}"),
+    }
+}
+
+/// Keeps one of the rows that several machines have for one key, where the machines' copies differ by the merge's own rank.
+fn once(table: &'static Table) -> String {
+    if let Some(parent) = table.parent.and_then(tables::find) {
+        // The rows of a bundle stay together: all are those of the machine whose row of the parent counts.
+        let bundle = quote::name(table.bundle().name);
+        return format!("semi join {} as winner on stored.{bundle} = winner.{bundle} and stored.machine = winner.machine", rows_name(parent));
+    }
+    let key: Vec<String> = table.key().map(|column| format!("stored.{}", quote::name(column.name))).collect();
+    format!("qualify row_number() over (partition by {} order by {}) = 1", key.join(", "), rank(table).join(", "))
+}
+
+/// The terms that decide between two rows of one key.
+fn rank(table: &'static Table) -> Vec<String> {
+    let mut terms = Vec::new();
+    let larger = |name: &str| format!("stored.{} desc nulls last", quote::name(name));
+    let smaller = |name: &str| format!("stored.{} asc nulls last", quote::name(name));
+    if table.columns().any(|column| column.merge == Merge::ResultFrom) {
+        terms.push("(stored.has_call and stored.has_result and stored.result_source is null) desc".to_owned());
+        terms.push(larger("has_call"));
+    }
+    terms.push(larger("decoder"));
+    terms.extend(table.rank.iter().map(|term| match term {
+        Rank::Larger(name) => larger(name),
+        Rank::Smaller(name) => smaller(name),
+    }));
+    if has(table, "carrier") {
+        let carriers: Vec<String> = CARRIERS.iter().map(|carrier| quote::text(carrier)).collect();
+        terms.push(format!("list_position([{}], stored.carrier)", carriers.join(", ")));
+    }
+    let common = [("is_copy", &smaller as &dyn Fn(&str) -> String), ("line", &larger), ("source", &smaller), ("machine", &smaller)];
+    terms.extend(common.into_iter().filter(|(name, _)| has(table, name)).map(|(name, term)| term(name)));
+    terms
+}
+
+fn plain_view(table: &'static Table) -> String {
+    let mut columns = vec!["fact.*".to_owned()];
+    let mut from = format!("{} as fact", rows_name(table));
+    if is_fact(table) {
+        columns.extend(["session.project".to_owned(), "session.repo".to_owned()]);
+        from += &format!(" left join {} as session on fact.session_id = session.session_id", rows_name(&tables::sessions::TABLE));
+    }
+    if has(table, TS) {
+        columns.extend(["local_ts(fact.ts) as local_ts".to_owned(), "local_ts(fact.ts)::date as day".to_owned()]);
+    }
+    format!("create or replace view {} as select {} from {from}", quote::name(table.name), columns.join(", "))
+}

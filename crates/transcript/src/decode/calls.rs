@@ -1,0 +1,306 @@
+//! Rows of `tool_calls` and of the tools' tables: a call and its result, joined within their source.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::rc::Rc;
+
+use super::Out;
+use super::place::{Held, Place, Texts};
+use super::requests::Said;
+use crate::classify::ErrorClass;
+use crate::json::Raw;
+use crate::line::{Block, Line};
+use crate::tables::{call_key, common, other_results, text_results, tool_calls};
+use crate::text::Measure;
+use crate::tools::outcome::{Outcome, Payload, Problem};
+use crate::tools::{self, Names, ToolCall};
+
+/// The calls of a source so far, in the order in which they were first met.
+#[derive(Debug, Default)]
+pub(crate) struct Calls {
+    calls: Vec<Joined>,
+    by_id: HashMap<Rc<str>, usize>,
+}
+
+/// A call and its result, as far as they are known.
+#[derive(Debug)]
+struct Joined {
+    call_id: Rc<str>,
+    tool_use_id: Option<Rc<str>>,
+    call: Option<Call>,
+    result: Option<Ended>,
+    /// What the tool's own table makes of them; none for a tool that has no table.
+    typed: Option<Box<dyn ToolCall>>,
+}
+
+#[derive(Debug)]
+struct Call {
+    place: Held,
+    names: Names,
+    message_id: Option<Rc<str>>,
+    input_bytes: i64,
+    said: Said,
+}
+
+#[derive(Debug)]
+struct Ended {
+    place: Held,
+    is_error: bool,
+    interrupted: Option<bool>,
+    class: Option<ErrorClass>,
+    denial_kind: Option<Rc<str>>,
+    error_text: Option<String>,
+    kind: &'static str,
+    given: Measure,
+    has_image: bool,
+    payload_bytes: Option<i64>,
+    text: Option<(Measure, Option<String>)>,
+    other: Option<(Problem, Option<String>)>,
+    /// What the tool has not seen yet, because the call is not known.
+    unread: Option<Unread>,
+}
+
+/// A result that came before its call.
+#[derive(Debug)]
+struct Unread {
+    content: Option<String>,
+    payload: Option<String>,
+    denial_kind: Option<Rc<str>>,
+}
+
+/// The id of a call: one that the API issued is global, any other only within its session.
+fn call_id<'a>(tool_use_id: Option<&'a str>, place: &Place<'_>, record_id: &str, index: usize) -> Cow<'a, str> {
+    match tool_use_id {
+        Some(id) if id.starts_with("toolu_") || id.starts_with("srvtoolu_") => Cow::Borrowed(id),
+        Some(id) => Cow::Owned(format!("{}/{id}", place.session_id)),
+        None => Cow::Owned(format!("{record_id}/{index}")),
+    }
+}
+
+impl Calls {
+    /// Takes in the calls and results that the blocks of a record are.
+    pub(crate) fn add(&mut self, out: &Out<'_>, line: &Line<'_>, place: &Place<'_>, record_id: &str, said: &Said, texts: &mut Texts) {
+        let Some(message) = line.message.get() else { return };
+        let results = message.blocks().filter(|(_, block)| is_result(block)).count();
+        // One payload cannot be told to belong to one of several results.
+        let payload = if results == 1 { line.tool_use_result } else { Raw::default() };
+        for (index, block) in message.blocks() {
+            if is_call(block) {
+                let id = block.id.str().filter(|id| !id.is_empty());
+                let joined = self.joined(&call_id(id, place, record_id, index), id, texts);
+                let message_id = message.id.str().map(|id| texts.share(id));
+                joined.call(out, block, place, message_id, said, texts);
+            } else if is_result(block) {
+                let id = block.tool_use_id.str().filter(|id| !id.is_empty());
+                let joined = self.joined(&call_id(id, place, record_id, index), id, texts);
+                let denial_kind = line.tool_denial_kind.str().map(|kind| texts.share(kind));
+                joined.result(out, block, payload, denial_kind, Held::of(place, texts));
+            }
+        }
+    }
+
+    fn joined(&mut self, call_id: &str, tool_use_id: Option<&str>, texts: &mut Texts) -> &mut Joined {
+        let index = match self.by_id.entry(texts.share(call_id)) {
+            Entry::Occupied(entry) => *entry.get(),
+            Entry::Vacant(entry) => {
+                let tool_use_id = tool_use_id.map(|id| texts.share(id));
+                self.calls.push(Joined { call_id: Rc::clone(entry.key()), tool_use_id, call: None, result: None, typed: None });
+                *entry.insert(self.calls.len() - 1)
+            }
+        };
+        &mut self.calls[index]
+    }
+
+    /// Number of distinct calls.
+    pub(crate) fn len(&self) -> usize {
+        self.calls.iter().filter(|joined| joined.call.is_some()).count()
+    }
+
+    /// Appends the rows.
+    pub(crate) fn finish(self, out: &mut Out<'_>) {
+        for joined in &self.calls {
+            joined.append(out);
+        }
+    }
+}
+
+fn is_call(block: &Block<'_>) -> bool {
+    matches!(block.kind.str(), Some("tool_use" | "server_tool_use" | "mcp_tool_use"))
+}
+
+fn is_result(block: &Block<'_>) -> bool {
+    block.kind.str().is_some_and(|kind| kind.ends_with("tool_result"))
+}
+
+impl Joined {
+    /// Takes in a call. One that was met before keeps its input, so that call and result stay of one piece.
+    fn call(&mut self, out: &Out<'_>, block: &Block<'_>, place: &Place<'_>, message_id: Option<Rc<str>>, said: &Said, texts: &mut Texts) {
+        let place = Held::of(place, texts);
+        if let Some(call) = &mut self.call {
+            if place.standing() > call.place.standing() {
+                call.place = place;
+            }
+            return;
+        }
+        let names = Names::of(block.name.str(), block.server_name.str());
+        let input = block.input.json();
+        self.typed = tools::open(&names, input.unwrap_or("{}"), out.policy);
+        self.call = Some(Call { place, names, message_id, input_bytes: input.map_or(0, |input| input.len() as i64), said: said.clone() });
+        if let Some(ended) = &mut self.result
+            && let Some(unread) = ended.unread.take()
+        {
+            let content = unread.content.as_deref().map(Raw::of).unwrap_or_default();
+            let payload = Payload::of(unread.payload.as_deref().map(Raw::of).unwrap_or_default());
+            let outcome = Outcome::new(content, payload, ended.is_error, unread.denial_kind.as_deref());
+            let place = ended.place.clone();
+            *ended = Ended::of(out, &outcome, self.call.as_ref(), self.typed.as_deref_mut(), unread.denial_kind, place);
+        }
+    }
+
+    /// Takes in a result. A later one of the source takes the place of an earlier one, unless it only repeats it as an echo.
+    fn result(&mut self, out: &Out<'_>, block: &Block<'_>, payload: Raw<'_>, denial_kind: Option<Rc<str>>, place: Held) {
+        if self.result.as_ref().is_some_and(|ended| ended.place.standing() >= place.standing()) {
+            return;
+        }
+        let is_error = block.is_error.copied().unwrap_or(false);
+        let outcome = Outcome::new(block.content, Payload::of(payload), is_error, denial_kind.as_deref());
+        let mut ended = Ended::of(out, &outcome, self.call.as_ref(), self.typed.as_deref_mut(), denial_kind.clone(), place);
+        if self.call.is_none() {
+            let kept = |raw: Raw<'_>| raw.json().map(str::to_owned);
+            ended.unread = Some(Unread { content: kept(block.content), payload: kept(payload), denial_kind });
+        }
+        self.result = Some(ended);
+    }
+
+    fn append(&self, out: &mut Out<'_>) {
+        let call = self.call.as_ref();
+        let result = self.result.as_ref();
+        let Some(place) = call.map(|call| &call.place).or(result.map(|result| &result.place)) else { return };
+        let mut common = place.row(out.source);
+        common.ts = call.and_then(|call| call.place.ts).or(result.and_then(|result| result.place.ts));
+        let key = call_key::Row { call_id: &self.call_id, tool_use_id: self.tool_use_id.as_deref() };
+        let class = result.and_then(|result| result.class);
+        let row = tool_calls::Row {
+            common: &common,
+            call_id: &self.call_id,
+            tool_use_id: self.tool_use_id.as_deref(),
+            tool: call.and_then(|call| call.names.tool()),
+            tool_raw: call.and_then(|call| call.names.raw.as_deref()),
+            mcp_server: call.and_then(|call| call.names.mcp_server.as_deref()),
+            mcp_tool: call.and_then(|call| call.names.mcp_tool.as_deref()),
+            message_id: call.and_then(|call| call.message_id.as_deref()),
+            call_ts: call.and_then(|call| call.place.ts),
+            result_ts: result.and_then(|result| result.place.ts),
+            hook_duration_ms: None,
+            result_source: None,
+            result_line: None,
+            result_from: None,
+            has_call: call.is_some(),
+            has_result: result.is_some(),
+            is_error: result.map(|result| result.is_error),
+            interrupted: result.and_then(|result| result.interrupted),
+            error_class: class.map(ErrorClass::as_str),
+            hook_event: class.and_then(hook_event),
+            denial_kind: result.and_then(|result| result.denial_kind.as_deref()),
+            error_text: result.and_then(|result| result.error_text.as_deref()),
+            result_kind: result.map(|result| result.kind),
+            input_bytes: call.map(|call| call.input_bytes),
+            result_bytes: result.map(|result| result.given.bytes),
+            result_chars: result.map(|result| result.given.chars),
+            has_image: result.map(|result| result.has_image),
+            payload_bytes: result.and_then(|result| result.payload_bytes),
+            permission_mode: call.and_then(|call| call.said.permission_mode.as_deref()),
+            prompt_id: call.and_then(|call| call.said.prompt_id.as_deref()),
+        };
+        out.tables.tool_calls.append(out.origin, &row);
+        if let Some(result) = result {
+            result.append(out, &common, &key, call.and_then(|call| call.names.tool()));
+        }
+        if let Some(typed) = &self.typed {
+            typed.append(&tools::Keys { origin: out.origin, common: &common, call: &key }, out.tables);
+        }
+    }
+}
+
+fn hook_event(class: ErrorClass) -> Option<&'static str> {
+    match class {
+        ErrorClass::Hook => Some("PreToolUse"),
+        ErrorClass::HookAfter => Some("PostToolUse"),
+        _ => None,
+    }
+}
+
+impl Ended {
+    fn of(
+        out: &Out<'_>,
+        outcome: &Outcome<'_>,
+        call: Option<&Call>,
+        typed: Option<&mut (dyn ToolCall + 'static)>,
+        denial_kind: Option<Rc<str>>,
+        place: Held,
+    ) -> Self {
+        let names = call.map(|call| &call.names);
+        let known = typed.is_some();
+        let (found, interrupted) = typed.map_or((None, None), |typed| (typed.result(outcome), typed.interrupted()));
+        let problem = match outcome.payload {
+            Payload::Absent | Payload::Text(_) => None,
+            _ if call.is_none() => Some(Problem::UnknownCall),
+            _ if !known => Some(Problem::UnknownTool),
+            _ => found,
+        };
+        let prose = |text: &str| out.policy.prose(text).map(str::to_owned);
+        let text = match outcome.payload {
+            Payload::Text(raw) => crate::text::measure_json(raw).map(|measure| {
+                let text = outcome.payload_text().filter(|_| outcome.is_error);
+                (measure, text.and_then(prose))
+            }),
+            _ => None,
+        };
+        Ended {
+            place,
+            is_error: outcome.is_error,
+            interrupted,
+            class: outcome.class,
+            denial_kind,
+            error_text: outcome.class.and_then(|_| prose(outcome.error_text())),
+            kind: tools::result_kind(names.and_then(|names| names.raw.as_deref()), outcome.payload),
+            given: outcome.given(),
+            has_image: outcome.has_image(),
+            payload_bytes: outcome.payload.json().map(|json| json.len() as i64),
+            text,
+            other: problem.map(|problem| (problem, outcome.payload.json().and_then(prose))),
+            unread: None,
+        }
+    }
+
+    fn append(&self, out: &mut Out<'_>, common: &common::Row<'_>, key: &call_key::Row<'_>, tool: Option<&str>) {
+        if let Some((measure, text)) = &self.text {
+            let row = text_results::Row {
+                common,
+                call: key,
+                tool,
+                is_error: self.is_error,
+                error_class: self.class.map(ErrorClass::as_str),
+                text: text.as_deref(),
+                text_bytes: measure.bytes,
+                text_chars: measure.chars,
+                text_lines: measure.lines,
+                text_hash: measure.hash,
+            };
+            out.tables.text_results.append(out.origin, &row);
+        }
+        if let Some((problem, payload)) = &self.other {
+            let row = other_results::Row {
+                common,
+                call: key,
+                tool,
+                reason: problem.reason(),
+                field: problem.field(),
+                payload: payload.as_deref(),
+                payload_bytes: self.payload_bytes,
+            };
+            out.tables.other_results.append(out.origin, &row);
+        }
+    }
+}

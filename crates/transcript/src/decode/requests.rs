@@ -1,0 +1,355 @@
+//! Rows of `requests`: the lines of one response become one row.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::Out;
+use super::place::{Held, Place, Standing, Texts};
+use crate::line::{Line, Message, SYNTHETIC, Str, Usage};
+use crate::money::pico_dollars;
+use crate::tables::{common, request_attempts, requests, response_usage};
+
+/// The responses of a source so far, in the order of their first lines.
+#[derive(Debug, Default)]
+pub(crate) struct Requests {
+    responses: Vec<Response>,
+    by_key: HashMap<Key, usize>,
+}
+
+/// What tells responses of one source apart.
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Key {
+    /// An id that the API issued.
+    Issued(Rc<str>),
+    /// An id of another kind may be used again; then what was sent differs.
+    Unissued { session_id: Rc<str>, message_id: Rc<str>, sent: [Option<i64>; 3] },
+    /// No id: each record is a response.
+    Record(Rc<str>),
+}
+
+#[derive(Debug)]
+struct Response {
+    response_id: Rc<str>,
+    best: Best,
+    standing: (bool, Option<i64>, Standing),
+    first_ts: Option<i64>,
+    last_ts: Option<i64>,
+    usage_final: bool,
+    snapshots: i64,
+}
+
+/// What the best line of a response says.
+#[derive(Debug)]
+struct Best {
+    place: Held,
+    message_id: Option<Rc<str>>,
+    request_id: Option<Rc<str>>,
+    model: Option<Rc<str>>,
+    stop_reason: Option<Rc<str>>,
+    effort: Option<Rc<str>>,
+    permission_mode: Option<Rc<str>>,
+    prompt_id: Option<Rc<str>>,
+    attribution: [Option<Rc<str>>; 4],
+    cache_miss_reason: Option<Rc<str>>,
+    tokens: Tokens,
+    beside: Vec<Iteration>,
+    reported_cost: Option<i128>,
+}
+
+/// A model call that a response needed beside the one that its usage counts.
+#[derive(Debug)]
+struct Iteration {
+    index: i64,
+    kind: Option<Rc<str>>,
+    model: Option<Rc<str>>,
+    tokens: Tokens,
+}
+
+/// The iteration of an advisor, a second model that the first one asks.
+const ADVISOR: &str = "advisor_message";
+/// The iteration in which the API compacts the context: it is counted nowhere else.
+const COMPACTION: &str = "compaction";
+
+impl Iteration {
+    /// The iterations that the counts of a response do not hold. Advisors and compactions never are in them. Of the others, the response counts
+    /// the last, as the one that answered, unless only all of them together make up what it counts.
+    fn beside(usage: &Usage<'_>, texts: &mut Texts) -> Vec<Self> {
+        let iterations = || usage.iterations.get().into_iter().flatten().zip(0..).filter_map(|(entry, index)| Some((entry.get()?, index)));
+        let tried = || iterations().filter(|(entry, _)| !matches!(entry.kind.str(), Some(ADVISOR | COMPACTION)));
+        let Some((last, answered)) = tried().last() else {
+            return iterations().map(|(entry, index)| Self::of(entry, index, usage, texts)).collect();
+        };
+        let sum = tried().map(|(entry, _)| counts(entry)).reduce(|a, b| std::array::from_fn(|at| a[at].saturating_add(b[at])));
+        let all = counts(last) != counts(usage) && sum == Some(counts(usage));
+        let counted = |entry: &Usage<'_>, index| index == answered || (all && !matches!(entry.kind.str(), Some(ADVISOR | COMPACTION)));
+        iterations().filter(|(entry, index)| !counted(entry, *index)).map(|(entry, index)| Self::of(entry, index, usage, texts)).collect()
+    }
+
+    /// An iteration says its tokens; where it ran is said once for all. Its speed is its own: an advisor is never fast.
+    fn of(entry: &Usage<'_>, index: i64, usage: &Usage<'_>, texts: &mut Texts) -> Self {
+        let mut tokens = Tokens::of(entry, texts);
+        tokens.service_tier = tokens.service_tier.or_else(|| share(&usage.service_tier, texts));
+        tokens.inference_geo = tokens.inference_geo.or_else(|| share(&usage.inference_geo, texts));
+        Self { index, kind: share(&entry.kind, texts), model: share(&entry.model, texts), tokens }
+    }
+}
+
+/// What two usages are compared by.
+fn counts(usage: &Usage<'_>) -> [i64; 4] {
+    [&usage.input_tokens, &usage.output_tokens, &usage.cache_read_input_tokens, &usage.cache_creation_input_tokens]
+        .map(|tokens| tokens.copied().unwrap_or(0))
+}
+
+#[derive(Debug)]
+struct Tokens {
+    input: Option<i64>,
+    output: Option<i64>,
+    cache_read: Option<i64>,
+    cache_write: CacheWrite,
+    thinking: Option<i64>,
+    web_searches: Option<i64>,
+    web_fetches: Option<i64>,
+    speed: Option<Rc<str>>,
+    service_tier: Option<Rc<str>>,
+    inference_geo: Option<Rc<str>>,
+}
+
+/// Tokens written to the prompt cache.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct CacheWrite {
+    five_minutes: Option<i64>,
+    hour: Option<i64>,
+    split: bool,
+}
+
+impl CacheWrite {
+    /// An hour's part is never more than the total; what the parts leave unexplained was written for five minutes.
+    fn of(usage: &Usage<'_>) -> Self {
+        let parts = usage.cache_creation.get();
+        let five_minutes = parts.and_then(|parts| parts.five_minutes.copied());
+        let hour = parts.and_then(|parts| parts.hour.copied());
+        let split = five_minutes.is_some() || hour.is_some();
+        let sum = split.then(|| five_minutes.unwrap_or(0).saturating_add(hour.unwrap_or(0)));
+        let Some(total) = usage.cache_creation_input_tokens.copied().or(sum) else {
+            return Self { five_minutes: None, hour: None, split };
+        };
+        let hour = hour.unwrap_or(0).clamp(0, total.max(0));
+        Self { five_minutes: Some(total - hour), hour: Some(hour), split }
+    }
+}
+
+fn share(text: &Str<'_>, texts: &mut Texts) -> Option<Rc<str>> {
+    text.str().map(|text| texts.share(text))
+}
+
+impl Tokens {
+    fn of(usage: &Usage<'_>, texts: &mut Texts) -> Self {
+        let server = usage.server_tool_use.get();
+        Self {
+            input: usage.input_tokens.copied(),
+            output: usage.output_tokens.copied(),
+            cache_read: usage.cache_read_input_tokens.copied(),
+            cache_write: CacheWrite::of(usage),
+            thinking: usage.output_tokens_details.get().and_then(|details| details.thinking_tokens.copied()),
+            web_searches: server.and_then(|server| server.web_search_requests.copied()),
+            web_fetches: server.and_then(|server| server.web_fetch_requests.copied()),
+            speed: share(&usage.speed, texts),
+            service_tier: share(&usage.service_tier, texts),
+            inference_geo: share(&usage.inference_geo, texts),
+        }
+    }
+}
+
+/// What was last said before a record in its source.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Said {
+    pub(crate) permission_mode: Option<Rc<str>>,
+    pub(crate) prompt_id: Option<Rc<str>>,
+}
+
+impl Said {
+    /// Takes in what a record says.
+    pub(crate) fn add(&mut self, line: &Line<'_>, texts: &mut Texts) {
+        for (said, text) in [(&mut self.permission_mode, &line.permission_mode), (&mut self.prompt_id, &line.prompt_id)] {
+            if let Some(text) = text.str()
+                && said.as_deref() != Some(text)
+            {
+                *said = Some(texts.share(text));
+            }
+        }
+    }
+}
+
+impl Requests {
+    /// Takes in a record, if it is a line of a billed response.
+    pub(crate) fn add(&mut self, line: &Line<'_>, place: &Place<'_>, record_id: &str, said: &Said, texts: &mut Texts) {
+        let Some(message) = line.message.get().filter(|_| line.kind.str() == Some("assistant")) else { return };
+        let Some(usage) = message.usage.get().filter(|_| message.model.str() != Some(SYNTHETIC)) else { return };
+        let index = self.response(message, usage, place, record_id, texts);
+        let standing = (!place.is_sidechain, usage.output_tokens.copied(), place.standing());
+        let is_final = message.stop_reason.str().is_some();
+        let best = |texts: &mut Texts| Best::of(line, message, usage, place, said, texts);
+        match index {
+            Ok(index) => {
+                let response = &mut self.responses[index];
+                response.first_ts = [response.first_ts, place.ts].into_iter().flatten().min();
+                response.last_ts = response.last_ts.max(place.ts);
+                response.usage_final |= is_final;
+                response.snapshots += 1;
+                if standing > response.standing {
+                    response.standing = standing;
+                    response.best = best(texts);
+                }
+            }
+            Err(response_id) => self.responses.push(Response {
+                response_id,
+                best: best(texts),
+                standing,
+                first_ts: place.ts,
+                last_ts: place.ts,
+                usage_final: is_final,
+                snapshots: 1,
+            }),
+        }
+    }
+
+    /// The response that a line belongs to: its place in the list, or the id of a new one.
+    fn response(
+        &mut self,
+        message: &Message<'_>,
+        usage: &Usage<'_>,
+        place: &Place<'_>,
+        record_id: &str,
+        texts: &mut Texts,
+    ) -> Result<usize, Rc<str>> {
+        let record = texts.share(record_id);
+        let (key, response_id) = match message.id.str().filter(|id| !id.is_empty()) {
+            Some(id) if id.starts_with("msg_") => {
+                let id = texts.share(id);
+                (Key::Issued(Rc::clone(&id)), id)
+            }
+            Some(id) => {
+                let sent = [&usage.input_tokens, &usage.cache_read_input_tokens, &usage.cache_creation_input_tokens].map(|tokens| tokens.copied());
+                (Key::Unissued { session_id: texts.share(&place.session_id), message_id: texts.share(id), sent }, record)
+            }
+            None => (Key::Record(Rc::clone(&record)), record),
+        };
+        let next = self.responses.len();
+        let index = *self.by_key.entry(key).or_insert(next);
+        if index < next { Ok(index) } else { Err(response_id) }
+    }
+
+    /// Number of responses.
+    pub(crate) fn len(&self) -> usize {
+        self.responses.len()
+    }
+
+    /// Appends the rows.
+    pub(crate) fn finish(self, out: &mut Out<'_>) {
+        for response in &self.responses {
+            response.append(out);
+        }
+    }
+}
+
+impl Best {
+    fn of(line: &Line<'_>, message: &Message<'_>, usage: &Usage<'_>, place: &Place<'_>, said: &Said, texts: &mut Texts) -> Self {
+        let reason = message.diagnostics.get().and_then(|diagnostics| diagnostics.cache_miss_reason.get());
+        Best {
+            place: Held::of(place, texts),
+            message_id: share(&message.id, texts),
+            request_id: share(&line.request_id, texts),
+            model: share(&message.model, texts),
+            stop_reason: share(&message.stop_reason, texts),
+            effort: share(&line.effort, texts),
+            permission_mode: said.permission_mode.clone(),
+            prompt_id: said.prompt_id.clone(),
+            attribution: [&line.attribution_skill, &line.attribution_plugin, &line.attribution_mcp_server, &line.attribution_mcp_tool]
+                .map(|text| share(text, texts)),
+            cache_miss_reason: reason.and_then(|reason| share(&reason.kind, texts)),
+            tokens: Tokens::of(usage, texts),
+            beside: Iteration::beside(usage, texts),
+            reported_cost: line.cost_usd.json().and_then(pico_dollars),
+        }
+    }
+}
+
+impl Response {
+    fn append(&self, out: &mut Out<'_>) {
+        let best = &self.best;
+        let mut common = best.place.row(out.source);
+        common.ts = self.first_ts;
+        self.append_request(out, &common, "main", &self.usage(0, &best.model, &best.tokens));
+        for iteration in &best.beside {
+            let usage = self.usage(iteration.index, &iteration.model, &iteration.tokens);
+            if iteration.kind.as_deref() == Some(ADVISOR) {
+                self.append_request(out, &common, "advisor", &usage);
+            } else {
+                let row = request_attempts::Row { common: &common, usage: &usage, r#type: iteration.kind.as_deref() };
+                out.tables.request_attempts.append(out.origin, &row);
+            }
+        }
+    }
+
+    fn usage<'a>(&'a self, index: i64, model: &'a Option<Rc<str>>, tokens: &'a Tokens) -> response_usage::Row<'a> {
+        let message_id = self.best.message_id.as_deref();
+        let model = model.as_deref();
+        response_usage::Row {
+            response_id: &self.response_id,
+            iteration_index: index,
+            message_id,
+            request_id: self.best.request_id.as_deref(),
+            model,
+            provider: provider(message_id, model),
+            speed: tokens.speed.as_deref(),
+            service_tier: tokens.service_tier.as_deref(),
+            inference_geo: tokens.inference_geo.as_deref(),
+            input_tokens: tokens.input,
+            output_tokens: tokens.output,
+            cache_read_tokens: tokens.cache_read,
+            cache_write_5m_tokens: tokens.cache_write.five_minutes,
+            cache_write_1h_tokens: tokens.cache_write.hour,
+            cache_write_split: tokens.cache_write.split,
+            thinking_tokens: tokens.thinking,
+            web_search_requests: tokens.web_searches,
+            web_fetch_requests: tokens.web_fetches,
+        }
+    }
+
+    fn append_request(&self, out: &mut Out<'_>, common: &common::Row<'_>, kind: &str, usage: &response_usage::Row<'_>) {
+        let best = &self.best;
+        let [skill, plugin, mcp_server, mcp_tool] = &best.attribution;
+        let row = requests::Row {
+            common,
+            usage,
+            kind,
+            stop_reason: best.stop_reason.as_deref(),
+            effort: best.effort.as_deref(),
+            permission_mode: best.permission_mode.as_deref(),
+            prompt_id: best.prompt_id.as_deref(),
+            attribution_skill: skill.as_deref(),
+            attribution_plugin: plugin.as_deref(),
+            attribution_mcp_server: mcp_server.as_deref(),
+            attribution_mcp_tool: mcp_tool.as_deref(),
+            cache_miss_reason: best.cache_miss_reason.as_deref(),
+            usage_final: self.usage_final,
+            last_ts: self.last_ts,
+            snapshots: self.snapshots,
+            reported_cost_usd: best.reported_cost.filter(|_| kind == "main"),
+        };
+        out.tables.requests.append(out.origin, &row);
+    }
+}
+
+/// Who served a response, as far as its ids tell.
+fn provider(message_id: Option<&str>, model: Option<&str>) -> Option<&'static str> {
+    let id = message_id.unwrap_or_default();
+    let model = model.unwrap_or_default();
+    if id.starts_with("msg_bdrk_") || model.contains("anthropic.claude") {
+        Some("bedrock")
+    } else if id.starts_with("msg_vrtx_") || model.contains('@') {
+        Some("vertex")
+    } else {
+        None
+    }
+}

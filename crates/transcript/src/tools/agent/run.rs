@@ -1,0 +1,208 @@
+//! The result of an agent's run.
+
+use super::launch::Launch;
+use super::{joined, owned};
+use crate::classify::ErrorClass;
+use crate::json::{Body, Field, Raw, Rounded, object};
+use crate::line::{Str, Usage};
+use crate::policy::TextPolicy;
+use crate::text::{Measure, measure, measure_json};
+
+object! {
+    /// The payload of a call.
+    struct Output<'a> {
+        status: Str<'a> = "status",
+        agent_id: Str<'a> = "agentId" | "agent_id",
+        agent_type: Str<'a> = "agentType" | "agent_type",
+        description: Str<'a> = "description",
+        prompt: Body<'a> = "prompt",
+        resolved_model: Str<'a> = "resolvedModel",
+        models_used: Field<Vec<Str<'a>>> = "modelsUsed",
+        total_tool_use_count: Field<i64> = "totalToolUseCount",
+        total_duration_ms: Field<Rounded> = "totalDurationMs",
+        total_tokens: Field<i64> = "totalTokens",
+        usage: Field<Usage<'a>> = "usage",
+        stats: Field<Stats> = "toolStats",
+        tools_used: Raw<'a> = "toolsUsed",
+        worktree_path: Str<'a> = "worktreePath",
+        worktree_branch: Str<'a> = "worktreeBranch",
+        content: Field<Vec<Field<Part<'a>>>> = "content",
+    }
+
+    /// What a run did, by kinds of tools.
+    struct Stats {
+        read_count: Field<i64> = "readCount",
+        search_count: Field<i64> = "searchCount",
+        bash_count: Field<i64> = "bashCount",
+        edit_file_count: Field<i64> = "editFileCount",
+        lines_added: Field<i64> = "linesAdded",
+        lines_removed: Field<i64> = "linesRemoved",
+        other_tool_count: Field<i64> = "otherToolCount",
+        frame_count: Field<i64> = "frameCount",
+    }
+
+    /// A block of an answer.
+    struct Part<'a> {
+        text: Body<'a> = "text",
+    }
+}
+
+/// How it ended.
+#[derive(Debug, Default)]
+pub(super) struct AgentResult {
+    pub(super) agent_run_id: Option<String>,
+    pub(super) agent_type: Option<String>,
+    pub(super) description: Option<String>,
+    pub(super) prompt: Option<Measure>,
+    pub(super) resolved_model: Option<String>,
+    pub(super) models_used: Option<String>,
+    pub(super) status: Option<String>,
+    pub(super) total_tool_use_count: Option<i64>,
+    pub(super) total_duration_ms: Option<i64>,
+    pub(super) total_tokens: Option<i64>,
+    pub(super) totals_source: Option<&'static str>,
+    pub(super) usage: UsageCounts,
+    pub(super) stats: Stats,
+    pub(super) tools_used: Option<String>,
+    pub(super) worktree_path: Option<String>,
+    pub(super) worktree_branch: Option<String>,
+    pub(super) content_blocks: Option<i64>,
+    pub(super) content_bytes: Option<i64>,
+    pub(super) fail_reason: Option<&'static str>,
+}
+
+/// The usage of a run's last request.
+#[derive(Debug, Default)]
+pub(super) struct UsageCounts {
+    pub(super) input: Option<i64>,
+    pub(super) output: Option<i64>,
+    pub(super) cache_read: Option<i64>,
+    pub(super) cache_write: Option<i64>,
+    pub(super) cache_write_5m: Option<i64>,
+    pub(super) cache_write_1h: Option<i64>,
+    pub(super) thinking: Option<i64>,
+    pub(super) web_search: Option<i64>,
+    pub(super) web_fetch: Option<i64>,
+    pub(super) service_tier: Option<String>,
+    pub(super) speed: Option<String>,
+    pub(super) inference_geo: Option<String>,
+    pub(super) iterations: Option<i64>,
+}
+
+impl UsageCounts {
+    fn of(usage: &Usage<'_>) -> Self {
+        let cache = usage.cache_creation.get();
+        let server = usage.server_tool_use.get();
+        Self {
+            input: usage.input_tokens.copied(),
+            output: usage.output_tokens.copied(),
+            cache_read: usage.cache_read_input_tokens.copied(),
+            cache_write: usage.cache_creation_input_tokens.copied(),
+            cache_write_5m: cache.and_then(|cache| cache.five_minutes.copied()),
+            cache_write_1h: cache.and_then(|cache| cache.hour.copied()),
+            thinking: usage.output_tokens_details.get().and_then(|details| details.thinking_tokens.copied()),
+            web_search: server.and_then(|server| server.web_search_requests.copied()),
+            web_fetch: server.and_then(|server| server.web_fetch_requests.copied()),
+            service_tier: owned(&usage.service_tier),
+            speed: owned(&usage.speed),
+            inference_geo: owned(&usage.inference_geo),
+            iterations: usage.iterations.get().map(|iterations| iterations.len() as i64),
+        }
+    }
+}
+
+impl AgentResult {
+    /// Of a structured payload.
+    pub(super) fn of_output(output: Output<'_>, policy: TextPolicy) -> Self {
+        let name = |text: &Str<'_>| text.str().map(|text| policy.name(text).into_owned());
+        let usage = output.usage.get().map(UsageCounts::of);
+        let totals = [output.total_tokens.copied(), output.total_duration_ms.copied().map(|time| time.0), output.total_tool_use_count.copied()];
+        let [total_tokens, total_duration_ms, total_tool_use_count] = totals;
+        let totals_source = totals.iter().any(Option::is_some).then_some("payload");
+        let content = output.content.get();
+        let text_bytes = |parts: &Vec<Field<Part<'_>>>| {
+            let texts = parts.iter().filter_map(|part| measure_json(part.get()?.text.json()?));
+            texts.map(|text| text.bytes).sum()
+        };
+        Self {
+            agent_run_id: owned(&output.agent_id),
+            agent_type: owned(&output.agent_type),
+            description: output.description.str().and_then(|text| policy.prose(text)).map(str::to_owned),
+            prompt: output.prompt.json().and_then(measure_json),
+            resolved_model: owned(&output.resolved_model),
+            models_used: joined(&output.models_used),
+            status: owned(&output.status).or(totals_source.map(|_| "completed".to_owned())),
+            total_tool_use_count,
+            total_duration_ms,
+            total_tokens,
+            totals_source,
+            usage: usage.unwrap_or_default(),
+            stats: if let Field::Is(stats) = output.stats { stats } else { Stats::default() },
+            tools_used: output.tools_used.json().and_then(|json| policy.prose(json)).map(str::to_owned),
+            worktree_path: name(&output.worktree_path),
+            worktree_branch: name(&output.worktree_branch),
+            content_blocks: content.map(|content| content.len() as i64),
+            content_bytes: content.map(text_bytes),
+            fail_reason: None,
+        }
+    }
+
+    /// Of the text alone: a launch, else an answer with its trailer.
+    pub(super) fn of_text(text: &str, launch: Option<&Launch>) -> Self {
+        if let Some(launch) = launch {
+            return Self { agent_run_id: launch.agent_run_id.clone(), status: Some(launch.status.clone()), ..Self::default() };
+        }
+        let (answer, trailer) = split_trailer(text);
+        let content_bytes = Some(measure(answer).bytes);
+        let Some(trailer) = trailer else { return Self { content_bytes, ..Self::default() } };
+        let number = |words: &[&str]| {
+            let line =
+                trailer.lines().find_map(|line| words.iter().find_map(|word| line.strip_prefix("<usage>").unwrap_or(line).strip_prefix(word)))?;
+            line.strip_suffix("</usage>").unwrap_or(line).trim().parse().ok()
+        };
+        let totals = [number(&["subagent_tokens: ", "total_tokens: "]), number(&["duration_ms: "]), number(&["tool_uses: "])];
+        let [total_tokens, total_duration_ms, total_tool_use_count] = totals;
+        let totals_source = totals.iter().any(Option::is_some).then_some("text");
+        Self {
+            agent_run_id: first_word(trailer).map(str::to_owned),
+            status: totals_source.map(|_| "completed".to_owned()),
+            total_tool_use_count,
+            total_duration_ms,
+            total_tokens,
+            totals_source,
+            content_bytes,
+            ..Self::default()
+        }
+    }
+}
+
+/// How the line begins that names the run.
+pub(super) const AGENT_ID: &str = "agentId: ";
+
+/// The answer, and what the program writes below it, from the id on. NULL where the text does not end in such a trailer.
+fn split_trailer(text: &str) -> (&str, Option<&str>) {
+    let at = if text.starts_with(AGENT_ID) { Some((0, 0)) } else { text.rfind("\nagentId: ").map(|at| (at, at + 1)) };
+    let Some((end, start)) = at else { return (text, None) };
+    let trailer = &text[start + AGENT_ID.len()..];
+    let (first, below) = trailer.split_once('\n').unwrap_or((trailer, ""));
+    let (id, below) = (first.split_once(" (").map_or(first, |(id, _)| id), below.trim());
+    let named = !id.is_empty() && !id.contains(char::is_whitespace);
+    let whole = named && (below.is_empty() || (below.starts_with("<usage>") && below.ends_with("</usage>")));
+    if whole { (&text[..end], Some(trailer)) } else { (text, None) }
+}
+
+/// What stands before the first white space.
+pub(super) fn first_word(text: &str) -> Option<&str> {
+    text.split_whitespace().next()
+}
+
+/// Why no agent ran.
+pub(super) fn fail_reason(class: ErrorClass) -> &'static str {
+    match class {
+        class if class.is_denial() => "denied",
+        ErrorClass::Agent => "unknown_type",
+        ErrorClass::Interrupted => "interrupted",
+        ErrorClass::Validation => "invalid",
+        _ => "other",
+    }
+}

@@ -1,0 +1,170 @@
+//! The tools, one file each: their tables, and how calls and results become rows of them.
+
+pub(crate) mod agent;
+pub(crate) mod bash;
+pub(crate) mod edit;
+pub(crate) mod outcome;
+pub(crate) mod patch;
+pub(crate) mod read;
+pub(crate) mod search;
+pub(crate) mod untyped;
+pub(crate) mod write;
+
+mod command;
+#[cfg(test)]
+mod testing;
+
+use std::fmt;
+
+use crate::json::{self, Raw, object};
+use crate::policy::TextPolicy;
+use crate::tables::{Tables, call_key, common};
+use outcome::{Outcome, Payload, Problem};
+
+/// A call of a tool that has a table, with its input read.
+pub(crate) trait ToolCall: fmt::Debug {
+    /// Takes in the result, in place of an earlier one. Tells what of its payload could not be typed.
+    fn result(&mut self, outcome: &Outcome<'_>) -> Option<Problem>;
+
+    /// Whether the result says that the call was interrupted.
+    fn interrupted(&self) -> Option<bool> {
+        None
+    }
+
+    /// Appends the rows.
+    fn append(&self, keys: &Keys<'_>, tables: &mut Tables);
+}
+
+/// What the rows of one call have in common.
+#[derive(Debug)]
+pub(crate) struct Keys<'a> {
+    pub(crate) origin: u32,
+    pub(crate) common: &'a common::Row<'a>,
+    pub(crate) call: &'a call_key::Row<'a>,
+}
+
+/// Reads the input of a call, if its tool has a table.
+pub(crate) fn open(names: &Names, input: &str, policy: TextPolicy) -> Option<Box<dyn ToolCall>> {
+    Some(match names.tool()? {
+        "Bash" => Box::new(bash::ShellCall::open("bash", input, policy)),
+        "PowerShell" => Box::new(bash::ShellCall::open("powershell", input, policy)),
+        tool @ ("Edit" | "MultiEdit") => Box::new(edit::EditCall::open(tool, input, policy)),
+        "Write" => Box::new(write::WriteCall::open(input, policy)),
+        "Read" => Box::new(read::ReadCall::open(input, policy)),
+        "Glob" => Box::new(search::SearchCall::open("Glob", input, policy)),
+        "Grep" => Box::new(search::SearchCall::open("Grep", input, policy)),
+        "LS" => Box::new(search::SearchCall::open("LS", input, policy)),
+        "ToolSearch" => Box::new(search::SearchCall::open("ToolSearch", input, policy)),
+        "Agent" => Box::new(agent::AgentCall::open(input, policy)),
+        _ => return None,
+    })
+}
+
+/// Names that tools had before, and their names of today.
+const RENAMED: &[(&str, &str)] = &[
+    ("Task", "Agent"),
+    ("KillShell", "TaskStop"),
+    ("KillBash", "TaskStop"),
+    ("BashOutput", "TaskOutput"),
+    ("AgentOutputTool", "TaskOutput"),
+    ("exit_plan_mode", "ExitPlanMode"),
+    ("ListMcpResources", "ListMcpResourcesTool"),
+    ("ReadMcpResource", "ReadMcpResourceTool"),
+];
+
+/// The names of a called tool.
+#[derive(Debug)]
+pub(crate) struct Names {
+    /// As it was called.
+    pub(crate) raw: Option<String>,
+    /// Server of an MCP tool.
+    pub(crate) mcp_server: Option<String>,
+    /// Tool of that server.
+    pub(crate) mcp_tool: Option<String>,
+}
+
+impl Names {
+    /// Takes the name of a call apart, and the server that the API may name beside it.
+    pub(crate) fn of(name: Option<&str>, server: Option<&str>) -> Self {
+        let mcp = match server {
+            Some(server) => name.map(|name| (server, name)),
+            None => name.and_then(|name| name.strip_prefix("mcp__")?.split_once("__")),
+        };
+        Self { raw: name.map(str::to_owned), mcp_server: mcp.map(|(server, _)| server.to_owned()), mcp_tool: mcp.map(|(_, tool)| tool.to_owned()) }
+    }
+
+    /// The tool by its name of today.
+    pub(crate) fn tool(&self) -> Option<&str> {
+        let raw = self.raw.as_deref()?;
+        Some(RENAMED.iter().find(|(before, _)| *before == raw).map_or(raw, |(_, today)| today))
+    }
+}
+
+object! {
+    /// What tells the results of agents apart.
+    struct AgentResult<'a> {
+        total_duration_ms: Raw<'a> = "totalDurationMs",
+        usage: Raw<'a> = "usage",
+        output_file: Raw<'a> = "outputFile",
+    }
+}
+
+/// The kind of a result, by the tool's name as it was called and the JSON type of the payload.
+pub(crate) fn result_kind(tool: Option<&str>, payload: Payload<'_>) -> &'static str {
+    let json = match payload {
+        Payload::Text(_) => return "TextResult",
+        Payload::Object(json) => json,
+        _ => return "OtherResult",
+    };
+    match tool {
+        Some("Bash" | "Execute") => "BashResult",
+        Some("Edit") => "EditResult",
+        Some("Write" | "Create") => "WriteResult",
+        Some("Read") => "ReadResult",
+        Some("Skill") => "SkillResult",
+        Some("AskUserQuestion") => "AskUserQuestionResult",
+        Some("Agent" | "Task") => agent_kind(json),
+        _ => "OtherResult",
+    }
+}
+
+fn agent_kind(json: &str) -> &'static str {
+    match json::read::<AgentResult<'_>>(json).ok().as_ref().and_then(json::Field::get) {
+        Some(result) if result.total_duration_ms.json().is_some() || result.usage.json().is_some() => "TaskResult",
+        Some(result) if result.output_file.json().is_some() => "TaskLaunchResult",
+        _ => "OtherResult",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_before_and_of_servers() {
+        let names = |name| Names::of(Some(name), None);
+        assert_eq!(names("Task").tool(), Some("Agent"));
+        assert_eq!(names("Bash").tool(), Some("Bash"));
+        let mcp = names("mcp__plugin_a_b__do__it");
+        assert_eq!(
+            (mcp.tool(), mcp.mcp_server.as_deref(), mcp.mcp_tool.as_deref()),
+            (Some("mcp__plugin_a_b__do__it"), Some("plugin_a_b"), Some("do__it"))
+        );
+        let api = Names::of(Some("echo"), Some("tester"));
+        assert_eq!((api.tool(), api.mcp_server.as_deref(), api.mcp_tool.as_deref()), (Some("echo"), Some("tester"), Some("echo")));
+        assert_eq!(Names::of(None, None).tool(), None);
+    }
+
+    #[test]
+    fn kinds_follow_the_name_and_the_type() {
+        let kind = |tool, json: &'static str| result_kind(Some(tool), Payload::of(Raw::of(json)));
+        assert_eq!(kind("Bash", "{}"), "BashResult");
+        assert_eq!(kind("Bash", "\"no\""), "TextResult");
+        assert_eq!(kind("Bash", "[]"), "OtherResult");
+        assert_eq!(kind("Bash", "null"), "OtherResult");
+        assert_eq!(kind("PowerShell", "{}"), "OtherResult");
+        assert_eq!(kind("Task", r#"{"usage":{}}"#), "TaskResult");
+        assert_eq!(kind("Agent", r#"{"outputFile":"x","usage":null}"#), "TaskLaunchResult");
+        assert_eq!(kind("Agent", r#"{"status":"teammate_spawned"}"#), "OtherResult");
+    }
+}

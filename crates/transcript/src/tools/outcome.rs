@@ -1,0 +1,208 @@
+//! The result of a call, as the tools read it.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
+use crate::classify::{self, ErrorClass};
+use crate::json::{self, Field, Parts, Raw, Take, object};
+use crate::line::Str;
+use crate::policy::PREVIEW_BYTES;
+use crate::text::{self, Measure};
+
+/// The structured payload of a result, by its JSON type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Payload<'a> {
+    /// There is none: it is absent, `null`, or cannot be told to belong to this result.
+    Absent,
+    /// A string.
+    Text(&'a str),
+    /// An object.
+    Object(&'a str),
+    /// An array.
+    Array(&'a str),
+    /// A number or boolean.
+    Scalar(&'a str),
+}
+
+impl<'a> Payload<'a> {
+    /// The payload that a field holds.
+    pub(crate) fn of(raw: Raw<'a>) -> Self {
+        let Some(json) = raw.json() else { return Payload::Absent };
+        match json.as_bytes().first() {
+            Some(b'"') => Payload::Text(json),
+            Some(b'{') => Payload::Object(json),
+            Some(b'[') => Payload::Array(json),
+            _ => Payload::Scalar(json),
+        }
+    }
+
+    /// The payload as the object that a tool gives, and what of it is of another type.
+    pub(crate) fn object<T: Take<'a> + Parts>(self) -> (Option<T>, Option<Problem>) {
+        match self {
+            Payload::Absent | Payload::Text(_) => (None, None),
+            Payload::Array(_) | Payload::Scalar(_) => (None, Some(Problem::Shape)),
+            Payload::Object(json) => match json::read::<T>(json) {
+                Ok(Field::Is(output)) => {
+                    let problem = output.wrong().map(Problem::Field);
+                    (Some(output), problem)
+                }
+                _ => (None, Some(Problem::Shape)),
+            },
+        }
+    }
+
+    /// The payload as JSON. NULL where there is none.
+    pub(crate) fn json(self) -> Option<&'a str> {
+        match self {
+            Payload::Absent => None,
+            Payload::Text(json) | Payload::Object(json) | Payload::Array(json) | Payload::Scalar(json) => Some(json),
+        }
+    }
+}
+
+/// Why a payload is not wholly in the table of its tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Problem {
+    /// The call is not in the file, so the tool is not known.
+    UnknownCall,
+    /// There is no table for the tool.
+    UnknownTool,
+    /// The payload is of another JSON type than the tool's.
+    Shape,
+    /// A field is of the wrong type.
+    Field(&'static str),
+}
+
+impl Problem {
+    /// The word in column `reason`.
+    pub(crate) fn reason(self) -> &'static str {
+        match self {
+            Problem::UnknownCall => "unknown_call",
+            Problem::UnknownTool => "unknown_tool",
+            Problem::Shape => "unexpected_shape",
+            Problem::Field(_) => "wrong_type",
+        }
+    }
+
+    /// The field that is of the wrong type.
+    pub(crate) fn field(self) -> Option<&'static str> {
+        match self {
+            Problem::Field(field) => Some(field),
+            _ => None,
+        }
+    }
+}
+
+object! {
+    /// A block of a result's content.
+    struct Part<'a> {
+        kind: Str<'a> = "type",
+        text: Raw<'a> = "text",
+    }
+}
+
+/// The result of a call.
+#[derive(Debug)]
+pub(crate) struct Outcome<'a> {
+    /// The structured payload.
+    pub(crate) payload: Payload<'a>,
+    /// Whether the result says that it is an error.
+    pub(crate) is_error: bool,
+    /// Kind of error, if it is one.
+    pub(crate) class: Option<ErrorClass>,
+    content: Content<'a>,
+    head: OnceCell<Cow<'a, str>>,
+    payload_head: OnceCell<Option<Cow<'a, str>>>,
+}
+
+/// The text that the model was given.
+#[derive(Debug)]
+pub(crate) enum Content<'a> {
+    /// A string, as JSON.
+    Text(&'a str),
+    /// Blocks: the text of all of them, and whether there is an image.
+    Blocks(String, bool),
+}
+
+impl<'a> Content<'a> {
+    pub(crate) fn of(raw: Raw<'a>) -> Self {
+        if let Some(text) = raw.string() {
+            return Content::Text(text);
+        }
+        let blocks: Vec<Field<Part<'a>>> = match raw.json().map(json::read) {
+            Some(Ok(Field::Is(blocks))) => blocks,
+            _ => Vec::new(),
+        };
+        let parts = || blocks.iter().filter_map(Field::get);
+        let texts: Vec<Cow<'_, str>> = parts().filter_map(|part| text::decode_json(part.text.string()?)).collect();
+        Content::Blocks(texts.join("\n"), parts().any(|part| part.kind.str() == Some("image")))
+    }
+
+    /// The measure of the text.
+    pub(crate) fn measure(&self) -> Measure {
+        match self {
+            Content::Text(json) => text::measure_json(json).unwrap_or_default(),
+            Content::Blocks(text, _) => text::measure(text),
+        }
+    }
+}
+
+impl<'a> Outcome<'a> {
+    pub(crate) fn new(content: Raw<'a>, payload: Payload<'a>, is_error: bool, denial_kind: Option<&str>) -> Self {
+        let mut outcome =
+            Outcome { payload, is_error, class: None, content: Content::of(content), head: OnceCell::new(), payload_head: OnceCell::new() };
+        if is_error {
+            outcome.class = Some(classify::classify(outcome.head(), outcome.payload_text(), denial_kind));
+        }
+        outcome
+    }
+
+    /// The beginning of the text that the model was given.
+    pub(crate) fn head(&self) -> &str {
+        self.head.get_or_init(|| match &self.content {
+            Content::Text(json) => text::prefix_json(json, PREVIEW_BYTES).unwrap_or_default(),
+            Content::Blocks(text, _) => Cow::Owned(text::cut(text, PREVIEW_BYTES).to_owned()),
+        })
+    }
+
+    /// The whole text that the model was given.
+    pub(crate) fn content(&self) -> Cow<'_, str> {
+        match &self.content {
+            Content::Text(json) => text::decode_json(json).unwrap_or_default(),
+            Content::Blocks(text, _) => Cow::Borrowed(text),
+        }
+    }
+
+    /// The beginning of a payload that is text.
+    pub(crate) fn payload_text(&self) -> Option<&str> {
+        let head = self.payload_head.get_or_init(|| match self.payload {
+            Payload::Text(json) => text::prefix_json(json, PREVIEW_BYTES),
+            _ => None,
+        });
+        head.as_deref()
+    }
+
+    /// The text of an error: what the model was given, else the payload.
+    pub(crate) fn error_text(&self) -> &str {
+        match self.head() {
+            "" => self.payload_text().unwrap_or_default(),
+            head => head,
+        }
+    }
+
+    /// The error's text without the word that a payload of text begins with.
+    pub(crate) fn error_body(&self) -> &str {
+        let text = self.error_text();
+        text.strip_prefix("Error: ").unwrap_or(text)
+    }
+
+    /// The measure of the text that the model was given.
+    pub(crate) fn given(&self) -> Measure {
+        self.content.measure()
+    }
+
+    /// Whether the model was given an image.
+    pub(crate) fn has_image(&self) -> bool {
+        matches!(self.content, Content::Blocks(_, true))
+    }
+}

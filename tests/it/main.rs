@@ -1,0 +1,13 @@
+//! The program from the outside: its command line, and SQL over lakes of hand-made rows.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+mod cli;
+mod fixture;
+mod formats;
+mod guard;
+mod machines;
+mod paths;
+mod schema;
+mod views;
+mod zones;
