@@ -37,7 +37,10 @@ impl Case {
     fn cclake(&self, command: &str, more: &[&str]) -> Output {
         let mut program = Command::new(env!("CARGO_BIN_EXE_cclake"));
         program.arg(command).args(more).args(["--format", "json", "--lake"]).arg(self.scratch.path().join("lake"));
-        program.env_clear().env("HOME", &self.home).env("TZ", "UTC").output().expect("the program runs")
+        for (name, _) in std::env::vars().filter(|(name, _)| ["CLAUDE", "CCLAKE", "XDG_"].iter().any(|prefix| name.starts_with(prefix))) {
+            program.env_remove(name);
+        }
+        program.env("HOME", &self.home).env("TZ", "UTC").output().expect("the program runs")
     }
 
     fn ingest(&self) -> Value {
@@ -142,9 +145,6 @@ impl Case {
         }
         if self.expected.get("heavy").is_some() {
             return Err("is heavy");
-        }
-        if facts.get("compactions").or(facts.get("api_errors")).is_some() {
-            return Err("needs events");
         }
         if self.folder.join("step1").is_dir() {
             for step in ["step1", "step2"] {

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+mod cases;
 mod cli;
 mod fixture;
 mod formats;
@@ -9,5 +10,6 @@ mod guard;
 mod machines;
 mod paths;
 mod schema;
+mod situations;
 mod views;
 mod zones;

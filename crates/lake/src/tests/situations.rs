@@ -70,6 +70,28 @@ fn snapshots_of_a_response_become_one_request() {
 }
 
 #[test]
+fn what_belongs_to_a_request_follows_its_main_row() {
+    let (folder, lake) = lake();
+    let advisor = |origin, source, index: i64| request(origin, source, 5, FEBRUARY).with("kind", "advisor").with("iteration_index", index);
+    ingest(&lake, &[request(0, "a", 5, JANUARY).with("output_tokens", 3), advisor(0, "a", 0), advisor(0, "a", 1)]);
+    let rows = read(&lake, "requests");
+    assert_eq!(rows.len(), 3);
+    // All are in the month of the main row, and at its time.
+    assert!(rows.iter().all(|row| row["ts"] == time(JANUARY)));
+    // Another file has the whole answer, with one advisor; its rows take the place of all three.
+    ingest(&lake, &[request(0, "b", 2, FEBRUARY).with("output_tokens", 90), advisor(0, "b", 1)]);
+    let rows = read(&lake, "requests");
+    let sources: Vec<_> = rows.iter().map(|row| (&row["source"], &row["kind"], &row["iteration_index"])).collect();
+    assert_eq!(sources, [(&"b".into(), &"main".into(), &Cell::Int(0)), (&"b".into(), &"advisor".into(), &Cell::Int(1))]);
+    // The time is still the earliest, as that is how it merges.
+    assert!(rows.iter().all(|row| row["ts"] == time(JANUARY)));
+    // An advisor without its main row, with more tokens than all, changes nothing.
+    let files = data(folder.path());
+    ingest(&lake, &[advisor(0, "c", 0).with("output_tokens", 1_000)]);
+    assert!(data(folder.path()) == files);
+}
+
+#[test]
 fn the_main_thread_has_a_request_before_a_sidechain() {
     let main = request(0, "a", 5, JANUARY).with("output_tokens", 3);
     let side = request(1, "b", 9, JANUARY).with("output_tokens", 90).with("is_sidechain", true);
