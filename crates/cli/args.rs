@@ -8,7 +8,7 @@ use crate::output::Format;
 
 /// Claude Code transcripts as typed Parquet tables, with SQL for cost and behaviour.
 ///
-/// Exit codes: 0 done, 1 failed, 2 wrong command line, 4 `--strict` and something was damaged or could not be read.
+/// Exit codes: 0 done, 1 failed, 2 wrong command line, 4 `--strict` and something was damaged, could not be read or has no price.
 #[derive(Debug, Parser)]
 #[command(name = "cclake", version, arg_required_else_help = true)]
 pub(crate) struct Args {
@@ -39,13 +39,16 @@ pub(crate) struct Ingest {
     /// Name of this machine in the lake, for this run; the first run's is kept for later ones [default: the host's name at the first run]
     #[arg(long, value_name = "NAME")]
     pub(crate) machine: Option<String>,
-    /// How much free text the lake keeps
-    #[arg(long, value_enum, default_value = "preview")]
-    pub(crate) text: Text,
+    /// How much free text the lake keeps [default: as it has kept so far; a new lake: preview]
+    #[arg(long, value_enum)]
+    pub(crate) text: Option<Text>,
+    /// Prices that come before the built-in ones: CSV as `cclake` has it, LiteLLM or genai-prices JSON; a later file before an earlier one
+    #[arg(long, value_name = "FILE")]
+    pub(crate) prices: Vec<PathBuf>,
     /// Read everything again, changed or not
     #[arg(long)]
     pub(crate) rescan: bool,
-    /// End with exit code 4 if a line is damaged or a transcript cannot be read
+    /// End with exit code 4 if a line is damaged, a transcript cannot be read, or a model has no price
     #[arg(long)]
     pub(crate) strict: bool,
     /// Wait for another ingest into the same lake instead of failing

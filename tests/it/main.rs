@@ -11,5 +11,6 @@ mod machines;
 mod paths;
 mod schema;
 mod situations;
+mod truth;
 mod views;
 mod zones;

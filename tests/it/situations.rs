@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use cclake_ingest::{Options, Progress, ingest};
 use cclake_query::Session;
+use cclake_synth::{Truth, write_world};
 use cclake_transcript::decode::TextPolicy;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
@@ -35,7 +36,14 @@ impl World {
         self.folder.path().join(".claude")
     }
 
-    fn lake(&self) -> PathBuf {
+    /// One with synthetic transcripts, and what they hold.
+    pub(crate) fn synthetic(seed: u64) -> (Self, Truth) {
+        let world = Self::new();
+        let truth = write_world(world.folder.path(), &cclake_synth::Options { seed, bytes: 0 }).unwrap();
+        (world, truth)
+    }
+
+    pub(crate) fn lake(&self) -> PathBuf {
         self.folder.path().join("lake")
     }
 
@@ -51,33 +59,49 @@ impl World {
     }
 
     pub(crate) fn ingest(&self, threads: usize) -> u64 {
-        let options = Options {
-            paths: vec![self.home()],
-            lake: self.lake(),
-            machine: "m".to_owned(),
-            text: TextPolicy::Preview,
-            rescan: false,
-            wait: false,
-            threads: Some(threads),
-        };
-        ingest(&options, &Silent).unwrap().summary.files_written
+        ingest_into(&self.lake(), vec![self.home()], threads, false)
     }
 
     /// The data files, by their paths below the lake. The root is another one for each world, so `sources` is left out.
     pub(crate) fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
-        let mut files = BTreeMap::new();
-        collect(&self.lake(), &self.lake(), &mut files);
-        files.retain(|path, _| !path.starts_with("_cclake") && !path.starts_with("sources"));
+        let mut files = data_files(&self.lake());
+        files.retain(|path, _| !path.starts_with("sources"));
         files
     }
 
     /// The first row of an answer, as the texts of its values.
     pub(crate) fn row(&self, sql: &str) -> Vec<String> {
-        let options = cclake_query::Options { tz: TimeZone::UTC, now: None };
-        let answer = Session::open(&self.lake(), &options).unwrap().query(sql).unwrap();
+        let answer = self.session().query(sql).unwrap();
         let batch = answer.batches.iter().find(|batch| batch.num_rows() > 0).unwrap();
         batch.columns().iter().map(|column| arrow::util::display::array_value_to_string(column, 0).unwrap()).collect()
     }
+
+    pub(crate) fn session(&self) -> Session {
+        Session::open(&self.lake(), &cclake_query::Options { tz: TimeZone::UTC, now: None }).unwrap()
+    }
+}
+
+/// Ingests as machine `m`; how many data files were written.
+pub(crate) fn ingest_into(lake: &Path, paths: Vec<PathBuf>, threads: usize, rescan: bool) -> u64 {
+    let options = Options {
+        paths,
+        lake: lake.to_owned(),
+        machine: "m".to_owned(),
+        text: Some(TextPolicy::Preview),
+        prices: Vec::new(),
+        rescan,
+        wait: false,
+        threads: Some(threads),
+    };
+    ingest(&options, &Silent).unwrap().summary.files_written
+}
+
+/// The data files of a lake, by their paths below it.
+pub(crate) fn data_files(lake: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    collect(lake, lake, &mut files);
+    files.retain(|path, _| !path.starts_with("_cclake"));
+    files
 }
 
 fn collect(root: &Path, folder: &Path, files: &mut BTreeMap<PathBuf, Vec<u8>>) {

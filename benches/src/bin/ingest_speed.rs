@@ -133,8 +133,9 @@ fn cold_ingest(tree: &Path, lake: &Path, threads: usize) -> Result<(), Box<dyn E
         paths: vec![tree.join(".claude")],
         lake: lake.to_owned(),
         machine: "bench".to_owned(),
-        text: TextPolicy::Preview,
-        rescan: false,
+        text: Some(TextPolicy::Preview),
+        prices: Vec::new(),
+            rescan: false,
         wait: false,
         threads: Some(threads),
     };

@@ -16,10 +16,11 @@ pub(super) fn run(args: Ingest, lake: PathBuf) -> Result<Exit> {
         paths: args.paths,
         lake,
         machine: places::machine(args.machine)?,
-        text: match args.text {
+        text: args.text.map(|text| match text {
             Text::None => TextPolicy::None,
             Text::Preview => TextPolicy::Preview,
-        },
+        }),
+        prices: args.prices,
         rescan: args.rescan,
         wait: args.wait,
         threads: args.threads.map(usize::from),
@@ -52,9 +53,6 @@ fn lines(summary: &Summary) -> String {
     ];
     for (count, what) in troubles.into_iter().filter(|(count, _)| *count > 0) {
         lines += &format!("{count} {what}\n");
-    }
-    if !summary.unpriced_models.is_empty() {
-        lines += &format!("models without a price: {}\n", summary.unpriced_models.join(", "));
     }
     lines
 }

@@ -14,6 +14,14 @@ pub enum Error {
         /// What the system said.
         source: io::Error,
     },
+    /// A file of prices cannot be used.
+    #[error("{}: {reason}", file.display())]
+    Prices {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// `-` was given.
     #[error("-: transcripts cannot be read from standard input; give the path of a file")]
     StandardInput,

@@ -10,11 +10,12 @@ mod discover;
 mod error;
 mod outcome;
 mod pipeline;
+mod prices;
 
 use std::path::PathBuf;
 use std::time::Instant;
 
-use cclake_lake::{Lake, State};
+use cclake_lake::{Finish, Lake, State};
 use cclake_transcript::DECODER;
 use cclake_transcript::decode::TextPolicy;
 
@@ -25,6 +26,7 @@ use crate::changes::Changed;
 use crate::defaults::Defaults;
 use crate::discover::{Discovery, discover};
 use crate::pipeline::{Pipeline, Reading};
+use crate::prices::Prices;
 
 /// What to ingest, and how.
 #[derive(Clone, Debug)]
@@ -35,8 +37,10 @@ pub struct Options {
     pub lake: PathBuf,
     /// Name of this machine.
     pub machine: String,
-    /// What text the lake keeps.
-    pub text: TextPolicy,
+    /// What text the lake keeps. `None` for what it has kept so far; a new lake then keeps previews.
+    pub text: Option<TextPolicy>,
+    /// Files of prices that come before the built-in ones, a later file before an earlier one.
+    pub prices: Vec<PathBuf>,
     /// Whether to read what has not changed, too.
     pub rescan: bool,
     /// Whether to wait for another run on the same lake to end.
@@ -71,15 +75,18 @@ fn ingest_from(options: &Options, defaults: &Defaults, progress: &dyn Progress) 
     let lake = Lake::open(&options.lake, &options.machine)?;
     let lock = lake.lock(options.wait)?;
     let before = lake.state()?;
-    let mut state = state_to_build_on(options, &before)?;
+    let prices = Prices::open(&options.prices)?;
+    let text = options.text.or(TextPolicy::parse(&before.text)).unwrap_or_default();
+    let mut state = state_to_build_on(options, text, &before)?;
+    state.prices = prices.version().to_owned();
     let (changed, gone) = changes::changed_since(sources, &state);
     failures.extend(gone);
 
     if !changed.is_empty() || state != before {
         progress.found(changed.len() as u64, changed.iter().map(|changed| changed.bytes).sum());
         progress.stage("read");
-        let run = lake.begin(&lock);
-        let pipeline = Pipeline { sources: &changed, machine: lake.machine(), text: options.text, run: &run, progress };
+        let run = lake.begin(&lock).finish_with(&prices);
+        let pipeline = Pipeline { sources: &changed, machine: lake.machine(), text, run: &run, progress };
         for (Changed { found, .. }, reading) in changed.iter().zip(pipeline.run()) {
             match reading {
                 Ok(Reading { counts, seen, rewritten }) => {
@@ -97,6 +104,8 @@ fn ingest_from(options: &Options, defaults: &Defaults, progress: &dyn Progress) 
         }
         progress.stage("write");
         summary.files_written = run.commit(state)?.files_written;
+        summary.unpriced_models = prices.unpriced_models();
+        warnings.extend(summary.unpriced_models.iter().map(|model| format!("{model} has no price: its tokens are kept, its cost is unknown")));
     }
     summary.sources_failed = failures.len() as u64;
     warnings.extend(failures.iter().map(|(file, reason)| format!("cannot read {}: {reason}", file.display())));
@@ -105,8 +114,8 @@ fn ingest_from(options: &Options, defaults: &Defaults, progress: &dyn Progress) 
 
 /// The state of the lake, without what was seen if all of it has to be read again: another decoder or another policy
 /// would make other rows.
-fn state_to_build_on(options: &Options, before: &State) -> Result<State, Error> {
-    let text = options.text.as_str();
+fn state_to_build_on(options: &Options, text: TextPolicy, before: &State) -> Result<State, Error> {
+    let text = text.as_str();
     if before.decoder > DECODER {
         return Err(Error::Newer { lake: options.lake.clone(), written: before.decoder, ours: DECODER });
     }

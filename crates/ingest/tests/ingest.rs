@@ -63,7 +63,8 @@ impl World {
             paths: vec![self.home.clone()],
             lake: self.lake.clone(),
             machine: "here".to_owned(),
-            text: TextPolicy::Preview,
+            text: Some(TextPolicy::Preview),
+            prices: Vec::new(),
             rescan: false,
             wait: false,
             threads: Some(2),
@@ -277,7 +278,7 @@ fn files_and_lines_longer_than_a_block_are_read() {
 fn the_text_policy_of_a_lake_is_kept() {
     let world = World::populated();
     world.ingest();
-    let other = Options { text: TextPolicy::None, ..world.options() };
+    let other = Options { text: Some(TextPolicy::None), ..world.options() };
     let error = ingest(&other, &Silent).unwrap_err();
     assert!(matches!(error, Error::TextPolicy { .. }), "{error}");
     assert!(error.to_string().contains("--text preview, not none"), "{error}");

@@ -13,6 +13,7 @@ mod commit;
 mod error;
 mod fail;
 mod family;
+mod finish;
 mod follow;
 mod gather;
 mod halves;
@@ -36,6 +37,7 @@ mod write;
 mod tests;
 
 pub use error::Error;
+pub use finish::Finish;
 pub use lock::Lock;
 pub use open::Lake;
 pub use run::{Run, Written};

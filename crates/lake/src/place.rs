@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use cclake_transcript::table::Table;
 
 use crate::error::{At as _, Error};
+use crate::finish::Finish;
 use crate::gather::{gather, with_time};
 use crate::key::Key;
 use crate::layout::{Layout, Month};
@@ -51,7 +52,7 @@ pub(crate) struct Change<'a> {
 
 impl Change<'_> {
     /// Writes the file anew under `tmp/`, if that makes it another one.
-    pub(crate) fn apply(mut self, layout: &Layout, facts: &Facts) -> Result<Outcome, Error> {
+    pub(crate) fn apply(mut self, layout: &Layout, facts: &Facts, finish: &dyn Finish) -> Result<Outcome, Error> {
         let target = layout.file(self.table, self.month);
         let old = LakeFile::open(self.table, &target)?;
         let stay = old.as_ref().map_or(0, |old| old.rows() - self.removed.len());
@@ -76,11 +77,11 @@ impl Change<'_> {
             };
             chunk.extend(if stays { staying.take() } else { coming.next() });
             if chunk.len() == CHUNK {
-                write(&mut writer, &rows, &mut chunk)?;
+                write(&mut writer, &rows, &mut chunk, finish)?;
                 staying.done.drain(..).for_each(|batch| rows.release(batch));
             }
         }
-        write(&mut writer, &rows, &mut chunk)?;
+        write(&mut writer, &rows, &mut chunk, finish)?;
         let rows = writer.finish()?;
         if same_bytes(&path, &target)? {
             fs::remove_file(&path).at(&path)?;
@@ -90,7 +91,7 @@ impl Change<'_> {
     }
 }
 
-fn write(writer: &mut Writer<'_>, rows: &Rows, chunk: &mut Vec<Placed>) -> Result<(), Error> {
+fn write(writer: &mut Writer<'_>, rows: &Rows, chunk: &mut Vec<Placed>, finish: &dyn Finish) -> Result<(), Error> {
     if chunk.is_empty() {
         return Ok(());
     }
@@ -98,7 +99,8 @@ fn write(writer: &mut Writer<'_>, rows: &Rows, chunk: &mut Vec<Placed>) -> Resul
     let batch = with_time(rows.table, gather(rows, &places), chunk.iter().map(|placed| placed.ts));
     chunk.clear();
     // Derived columns of rows that stay are filled again, too: what they are depends on the row alone, not on when it came.
-    writer.write(&(rows.table.derive)(batch))
+    let batch = (rows.table.derive)(batch);
+    writer.write(&if finish.covers(rows.table) { finish.fill(rows.table, batch) } else { batch })
 }
 
 /// The order of the rows of a file: by time, then by key.

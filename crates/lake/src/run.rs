@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use crate::commit::Commit;
 use crate::error::Error;
 use crate::family::Family;
+use crate::finish::{AsTheyAre, Finish};
 use crate::follow::follow;
 use crate::key::Hash;
 use crate::layout::{Layout, Month};
@@ -23,9 +24,9 @@ use crate::state::State;
 use crate::write::Facts;
 
 /// Rows that are merged into the lake together, or not at all.
-#[derive(Debug)]
 pub struct Run<'a> {
     layout: &'a Layout,
+    finish: &'a dyn Finish,
     runs: Runs,
 }
 
@@ -40,9 +41,20 @@ pub struct Written {
     pub rows: BTreeMap<&'static str, u64>,
 }
 
+impl std::fmt::Debug for Run<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Run").field("layout", &self.layout).finish_non_exhaustive()
+    }
+}
+
 impl<'a> Run<'a> {
     pub(crate) fn new(layout: &'a Layout) -> Self {
-        Self { layout, runs: Runs::default() }
+        Self { layout, finish: &AsTheyAre, runs: Runs::default() }
+    }
+
+    /// Lets something fill columns of the rows that are written.
+    pub fn finish_with(self, finish: &'a dyn Finish) -> Self {
+        Self { finish, ..self }
     }
 
     /// Takes a batch of a table in flight. Any thread, any order: the outcome is the same.
@@ -54,13 +66,17 @@ impl<'a> Run<'a> {
 
     /// Merges the rows with those of the lake, and puts the new files and the state in place.
     /// A crash at any moment leaves either the lake as it was or the new one; files that come out the same stay untouched.
-    pub fn commit(self, state: State) -> Result<Written, Error> {
-        let Self { layout, runs } = self;
+    pub fn commit(self, mut state: State) -> Result<Written, Error> {
+        let Self { layout, finish, runs } = self;
+        state.prices = finish.version().to_owned();
         let before = State::load(&layout.state())?;
         let job = Job {
             layout,
-            facts: Facts { decoder: state.decoder, text: state.text.clone() },
+            finish,
+            facts: Facts { decoder: state.decoder, text: state.text.clone(), prices: None },
+            prices: state.prices.clone(),
             every_file: (before.version, before.decoder, &before.text) != (state.version, state.decoder, &state.text),
+            every_priced_file: before.prices != state.prices,
         };
         let families = Family::all();
         let outcomes: Vec<_> = families.par_iter().map(|family| job.merge_family(&runs, family)).collect();
@@ -131,10 +147,14 @@ type Outcomes = Vec<(&'static Table, Outcome)>;
 /// What all tables of a run share.
 struct Job<'a> {
     layout: &'a Layout,
+    finish: &'a dyn Finish,
     facts: Facts,
+    prices: String,
     /// Whether files without fresh rows are written anew, too: another decoder may have other columns, and all files of a
     /// table have the same, so that a reader need not look for differences.
     every_file: bool,
+    /// The same for the tables with columns that prices fill.
+    every_priced_file: bool,
 }
 
 /// Positions of rows that go, by the month of their file.
@@ -146,11 +166,16 @@ pub(crate) fn positions<'a>(found: impl IntoIterator<Item = &'a (u64, Hash)>) ->
 }
 
 impl Job<'_> {
+    /// Whether all files of a table are written anew.
+    fn every_file(&self, table: &Table) -> bool {
+        self.every_file || self.every_priced_file && self.finish.covers(table)
+    }
+
     /// Merges the fresh rows of a head, and of the tables that follow it.
     fn merge_family(&self, runs: &Runs, family: &Family) -> Result<Outcomes, Error> {
         let fresh = runs.take(family.head);
         let children: Vec<_> = family.children.iter().map(|child| (*child, runs.take(child))).collect();
-        if fresh.is_empty() && !self.every_file {
+        if fresh.is_empty() && !self.every_file(family.head) {
             return Ok(Vec::new());
         }
         let (merged, removed) = self.merge_head(family, fresh)?;
@@ -201,16 +226,18 @@ impl Job<'_> {
     /// Writes the files of one table that get or lose rows.
     fn write_months(&self, rows: &Rows, placed: &[Placed], removed: &Removed) -> Result<Outcomes, Error> {
         let mut months: BTreeMap<Month, Vec<Placed>> = removed.keys().map(|month| (*month, Vec::new())).collect();
-        if self.every_file {
+        if self.every_file(rows.table) {
             months.extend(self.layout.months(rows.table)?.into_iter().map(|month| (month, Vec::new())));
         }
         for placed in placed {
             months.entry(Month::of(placed.ts)).or_default().push(*placed);
         }
+        let covered = self.finish.covers(rows.table);
+        let facts = Facts { prices: covered.then(|| self.prices.clone()), ..self.facts.clone() };
         let apply = |(month, placed)| {
             let removed = removed.get(&month).map_or(&[][..], Vec::as_slice);
             let change = Change { table: rows.table, month, rows, placed, removed };
-            Ok((rows.table, change.apply(self.layout, &self.facts)?))
+            Ok((rows.table, change.apply(self.layout, &facts, self.finish)?))
         };
         months.into_par_iter().map(apply).collect()
     }

@@ -20,13 +20,16 @@ pub struct State {
     pub decoder: i64,
     /// Text policy of the lake: none, preview, full; empty when nothing was read.
     pub text: String,
+    /// Hash of the price table that the rows were priced with; empty when none were.
+    #[serde(default)]
+    pub prices: String,
     /// Sources as they were when they were read, by root and by path below it.
     pub sources: BTreeMap<String, BTreeMap<String, Seen>>,
 }
 
 impl Default for State {
     fn default() -> Self {
-        Self { version: VERSION, decoder: 0, text: String::new(), sources: BTreeMap::new() }
+        Self { version: VERSION, decoder: 0, text: String::new(), prices: String::new(), sources: BTreeMap::new() }
     }
 }
 

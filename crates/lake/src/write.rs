@@ -36,6 +36,8 @@ pub(crate) struct Facts {
     pub(crate) decoder: i64,
     /// Text policy.
     pub(crate) text: String,
+    /// Hash of the price table. NULL where prices fill no column.
+    pub(crate) prices: Option<String>,
 }
 
 /// A file that is being written.
@@ -88,10 +90,11 @@ fn properties(table: &Table, facts: &Facts, rows: usize, schema: &SchemaDescript
         ("cclake.decoder", facts.decoder.to_string()),
         ("cclake.text", facts.text.clone()),
     ];
+    let metadata = metadata.into_iter().chain(facts.prices.iter().map(|hash| ("cclake.prices_hash", hash.clone())));
     let mut builder = WriterProperties::builder()
         .set_writer_version(WriterVersion::PARQUET_1_0)
         .set_created_by("cclake".to_owned())
-        .set_key_value_metadata(Some(metadata.map(|(key, value)| KeyValue::new(key.to_owned(), value)).to_vec()))
+        .set_key_value_metadata(Some(metadata.map(|(key, value)| KeyValue::new(key.to_owned(), value)).collect()))
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL).expect("zstd has this level")))
         .set_max_row_group_row_count(Some(GROUP))
         .set_max_row_group_bytes(None)

@@ -222,7 +222,7 @@ macro_rules! derived {
         /// The derived columns of one row.
         #[derive(Clone, Copy, Debug)]
         pub struct Derived<'a> {
-            $($(#[doc = $doc])* pub $column: <$kind $(<$inner>)? as Kind>::Value<'a>,)*
+            $($(#[doc = $doc])* pub $column: $crate::value!('a $kind $($inner)?),)*
         }
 
         /// The derived columns, in order.
@@ -234,18 +234,18 @@ macro_rules! derived {
             merge: $crate::table::Merge::Derived,
         }),*];
 
-        /// Fills the derived columns of a batch in flight, row by row.
-        pub fn derive_with(batch: arrow::array::RecordBatch, derive: impl for<'a> Fn(&Columns<'a>, usize) -> Derived<'a>) -> arrow::array::RecordBatch {
-            let arrays: Vec<(&str, arrow::array::ArrayRef)> = {
-                $(let mut $column = <$kind $(<$inner>)? as Kind>::Builder::default();)*
-                let columns = Columns::of(&batch);
-                for index in 0..batch.num_rows() {
-                    let row = derive(&columns, index);
-                    $(<$kind $(<$inner>)? as Kind>::append(&mut $column, row.$column);)*
-                }
-                vec![$((stringify!($column), <$kind $(<$inner>)? as Kind>::finish(&mut $column))),*]
-            };
-            $crate::table::replaced(batch, arrays)
+        /// The batch in flight with its derived columns filled, row by row.
+        pub fn derive_with<'b>(
+            batch: &'b arrow::array::RecordBatch,
+            derive: impl Fn(&Columns<'b>, usize) -> Derived<'b>,
+        ) -> arrow::array::RecordBatch {
+            $(let mut $column = <$kind $(<$inner>)? as Kind>::Builder::default();)*
+            let columns = Columns::of(batch);
+            for index in 0..batch.num_rows() {
+                let row = derive(&columns, index);
+                $(<$kind $(<$inner>)? as Kind>::append(&mut $column, row.$column);)*
+            }
+            $crate::table::replaced(batch, vec![$((stringify!($column), <$kind $(<$inner>)? as Kind>::finish(&mut $column))),*])
         }
     };
 }

@@ -249,7 +249,7 @@ pub fn in_flight(table: &Table, mut arrays: Vec<ArrayRef>, origins: Vec<u32>, dr
 }
 
 /// The batch with some columns replaced by name.
-pub fn replaced(batch: RecordBatch, columns: Vec<(&str, ArrayRef)>) -> RecordBatch {
+pub fn replaced(batch: &RecordBatch, columns: Vec<(&str, ArrayRef)>) -> RecordBatch {
     let schema = batch.schema();
     let mut arrays = batch.columns().to_vec();
     for (name, array) in columns {

@@ -18,7 +18,7 @@ fn every_table_comes_back_with_every_value_and_null() {
         let made: Vec<_> = (0..300).map(|_| random.row(table, 0)).collect();
         let batch = (table.derive)(batch(&made));
         let path = folder.path().join(table.name);
-        let mut writer = Writer::new(&path, table, &Facts { decoder: 1, text: "preview".to_owned() }, made.len()).unwrap();
+        let mut writer = Writer::new(&path, table, &Facts { decoder: 1, text: "preview".to_owned(), prices: None }, made.len()).unwrap();
         writer.write(&batch).unwrap();
         assert_eq!(writer.finish().unwrap(), 300);
 
@@ -45,7 +45,7 @@ fn chosen_rows_come_back_alone() {
     let mut random = Random::new(3);
     let made: Vec<_> = (0..20_000).map(|line| random.row(table, 0).with("line", line)).collect();
     let path = folder.path().join("file");
-    let mut writer = Writer::new(&path, table, &Facts { decoder: 1, text: "preview".to_owned() }, made.len()).unwrap();
+    let mut writer = Writer::new(&path, table, &Facts { decoder: 1, text: "preview".to_owned(), prices: None }, made.len()).unwrap();
     for rows in made.chunks(8_192) {
         writer.write(&batch(rows)).unwrap();
     }

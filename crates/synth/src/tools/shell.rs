@@ -187,7 +187,7 @@ pub(crate) fn bash(kit: &mut Kit, frame: &Frame) -> Call {
         Shell::Exit => failing(kit),
         Shell::Timeout => {
             let output = kit.result_text(600);
-            let call = bare(kit, &plain).thrown("exit_code", &format!("Exit code 143\nCommand timed out after 2m 0s\n{output}"));
+            let call = bare(kit, &plain).thrown("timeout", &format!("Exit code 143\nCommand timed out after 2m 0s\n{output}"));
             Call { facts: Facts::Exit("143", "text"), ..call }
         }
         Shell::Moved => {

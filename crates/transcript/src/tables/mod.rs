@@ -21,7 +21,7 @@ pub use groups::{call_child, call_key, common, record_child, response_usage};
 pub use ingest_error::ingest_errors;
 pub use prompt::prompts;
 pub use record::records;
-pub use request::requests;
+pub use request::{requests, unpriced};
 pub use request_attempt::request_attempts;
 pub use session::{project_folder, sessions};
 pub use source::sources;

@@ -41,13 +41,48 @@ table! {
     derived(super::derive) {
         /// Size of the prompt: input, cache reads and cache writes. NULL where usage says none of them.
         prompt_tokens: Opt<Int>,
+        /// Cost of the input. NULL where the request is unpriced or usage does not say.
+        cost_input_usd: Opt<Money>,
+        /// Cost of the output. NULL where the request is unpriced or usage does not say.
+        cost_output_usd: Opt<Money>,
+        /// Cost of cache reads. NULL where the request is unpriced or usage does not say.
+        cost_cache_read_usd: Opt<Money>,
+        /// Cost of cache writes. NULL where the request is unpriced or usage does not say.
+        cost_cache_write_usd: Opt<Money>,
+        /// Fees for web searches. NULL where the request is unpriced or usage does not say.
+        cost_search_usd: Opt<Money>,
+        /// Cost of the request: the sum of its parts, at the price of its model on its day. NULL where it is unpriced, never 0 for that.
+        cost_usd: Opt<Money>,
+        /// Whether there is a cost: priced, with what it assumes behind it (assumed_5m, date_extrapolated, fast_unpriced, tier_unknown and others,
+        /// joined by commas), unpriced_model, unpriced_part, no_usage, out_of_range. NULL until the row is priced, which every ingest does.
+        cost_status: Opt<Text>,
+        /// Price that was used, as in the price table. NULL where none was found.
+        price_id: Opt<Text>,
     }
 }
 
 fn derive(batch: RecordBatch) -> RecordBatch {
-    requests::derive_with(batch, |columns, index| {
-        let usage = &columns.usage;
-        let parts = [&usage.input_tokens, &usage.cache_read_tokens, &usage.cache_write_5m_tokens, &usage.cache_write_1h_tokens];
-        requests::Derived { prompt_tokens: parts.into_iter().filter_map(|part| part.get(index)).reduce(i64::saturating_add) }
-    })
+    requests::derive_with(&batch, unpriced)
+}
+
+impl requests::Derived<'_> {
+    /// The derived columns of a row whose price is not known.
+    const UNPRICED: Self = Self {
+        prompt_tokens: None,
+        cost_input_usd: None,
+        cost_output_usd: None,
+        cost_cache_read_usd: None,
+        cost_cache_write_usd: None,
+        cost_search_usd: None,
+        cost_usd: None,
+        cost_status: None,
+        price_id: None,
+    };
+}
+
+/// What can be derived without a price table.
+pub fn unpriced<'b>(columns: &requests::Columns<'b>, index: usize) -> requests::Derived<'b> {
+    let usage = &columns.usage;
+    let parts = [&usage.input_tokens, &usage.cache_read_tokens, &usage.cache_write_5m_tokens, &usage.cache_write_1h_tokens];
+    requests::Derived { prompt_tokens: parts.into_iter().filter_map(|part| part.get(index)).reduce(i64::saturating_add), ..requests::Derived::UNPRICED }
 }

@@ -10,4 +10,12 @@ table! {
         /// Kind of iteration, as written: message, fallback_message, compaction. NULL where it does not say. Source: `usage.iterations[].type`.
         best r#type: Opt<Text>,
     }
+    derived(crate::table::underived) {
+        /// What it would cost if it was billed, which is not known: an estimate, in no total. NULL where it is unpriced.
+        cost_estimate_usd: Opt<Money>,
+        /// Whether there is an estimate, as in `requests`. NULL until the row is priced, which every ingest does.
+        cost_status: Opt<Text>,
+        /// Price that was used, as in the price table. NULL where none was found.
+        price_id: Opt<Text>,
+    }
 }

@@ -51,7 +51,7 @@ table! {
 }
 
 fn derive(batch: RecordBatch) -> RecordBatch {
-    sessions::derive_with(batch, |columns, index| sessions::Derived { repo: columns.project.get(index).map(repository) })
+    sessions::derive_with(&batch, |columns, index| sessions::Derived { repo: columns.project.get(index).map(repository) })
 }
 
 /// The repository of a project folder: what stands before `/.claude/worktrees/NAME`, with either kind of slash.

@@ -88,8 +88,8 @@ fn derive(batch: RecordBatch) -> RecordBatch {
     let ts: TimestampMicrosecondArray =
         (0..batch.num_rows()).map(|index| columns.call_ts.get(index).or_else(|| columns.result_ts.get(index))).collect();
     let ts: ArrayRef = Arc::new(ts.with_timezone("UTC"));
-    let batch = table::replaced(batch.clone(), vec![(table::TS, ts)]);
-    tool_calls::derive_with(batch, |columns, index| {
+    let batch = table::replaced(&batch, vec![(table::TS, ts)]);
+    tool_calls::derive_with(&batch, |columns, index| {
         let between = columns.call_ts.get(index).zip(columns.result_ts.get(index)).map(|(call, result)| (result - call) / 1000).filter(|ms| *ms >= 0);
         let hook = columns.hook_duration_ms.get(index);
         tool_calls::Derived {
