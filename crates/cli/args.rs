@@ -27,6 +27,8 @@ pub(crate) enum Command {
     Sql(Sql),
     /// Describe the tables and their columns
     Schema(Schema),
+    /// Say what was read, what is damaged or unknown, and whether the lake's files are whole
+    Doctor(Doctor),
     /// Write synthetic transcripts to try things on
     Demo(Demo),
 }
@@ -71,7 +73,7 @@ pub(crate) enum Text {
     Preview,
 }
 
-/// How the summary of an ingest is written.
+/// How a summary is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SummaryFormat {
     /// Lines for people
@@ -120,6 +122,16 @@ pub(crate) enum SchemaFormat {
     Json,
     /// The views of the lake, for any DuckDB: cclake schema --format sql > init.sql; duckdb -init init.sql
     Sql,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Doctor {
+    /// Config dirs, folders of transcripts, or single transcripts [default: as for ingest]
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// How the findings are written
+    #[arg(long, value_enum, default_value = "table")]
+    pub(crate) format: SummaryFormat,
 }
 
 #[derive(Debug, clap::Args)]

@@ -17,14 +17,27 @@ pub(crate) fn lake() -> Result<PathBuf> {
 /// would be read again as another machine's. A name that is given holds for the run; it is also kept if none is yet, so that the
 /// first run decides.
 pub(crate) fn machine(given: Option<String>) -> Result<String> {
-    let file = state_home().map(|folder| folder.join("cclake").join("machine"));
-    let kept = file.as_deref().and_then(|file| fs::read_to_string(file).ok()).map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
+    let file = machine_file();
+    let kept = file.as_deref().and_then(kept_name);
     let chosen = given.or_else(|| kept.clone()).unwrap_or_else(|| file_name(&host_name()));
     ensure!(chosen == file_name(&chosen), "a machine's name is a file's name: letters, digits, `-`, `_` and `.` within, not `{chosen}`");
     if let (None, Some(file)) = (kept, file) {
         keep(&file, &chosen).with_context(|| format!("cannot keep this machine's name in {}", file.display()))?;
     }
     Ok(chosen)
+}
+
+/// The name that the next ingest will use, with nothing kept.
+pub(crate) fn this_machine() -> String {
+    machine_file().as_deref().and_then(kept_name).unwrap_or_else(|| file_name(&host_name()))
+}
+
+fn machine_file() -> Option<PathBuf> {
+    state_home().map(|folder| folder.join("cclake").join("machine"))
+}
+
+fn kept_name(file: &Path) -> Option<String> {
+    fs::read_to_string(file).ok().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty())
 }
 
 fn keep(file: &Path, name: &str) -> std::io::Result<()> {

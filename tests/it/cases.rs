@@ -59,10 +59,12 @@ impl Case {
             .to_owned();
         for (model, prices) in models {
             let price = |kind: &str| prices.get(kind).map_or(String::new(), Value::to_string);
-            let tokens = ["output", "cache_write_5m", "cache_write_1h", "cache_read"].map(|kind| prices.get(kind).map_or("0".to_owned(), Value::to_string));
+            let tokens =
+                ["output", "cache_write_5m", "cache_write_1h", "cache_read"].map(|kind| prices.get(kind).map_or("0".to_owned(), Value::to_string));
             let search = prices.get("web_search_per_request").and_then(Value::as_f64).map_or(String::new(), |fee| (fee * 1000.0).to_string());
             let pattern = model.replace('.', r"\.");
-            text += &format!("^{pattern}$,anthropic,2020-01-01,,{},{},{},{search},case\n", price("input"), tokens.join(","), price("fast_multiplier"));
+            text +=
+                &format!("^{pattern}$,anthropic,2020-01-01,,{},{},{},{search},case\n", price("input"), tokens.join(","), price("fast_multiplier"));
         }
         let path = self.scratch.path().join("prices.csv");
         fs::write(&path, text).expect("a file of prices");
@@ -202,7 +204,8 @@ fn copy(from: &Path, to: &Path) {
 #[test]
 fn every_case_has_its_right_values() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
-    let queries: BTreeMap<String, String> = serde_json::from_str(&fs::read_to_string(root.join("facts.json")).expect("facts.json")).expect("facts.json is JSON");
+    let queries: BTreeMap<String, String> =
+        serde_json::from_str(&fs::read_to_string(root.join("facts.json")).expect("facts.json")).expect("facts.json is JSON");
     let mut folders: Vec<PathBuf> = fs::read_dir(&root).expect("the cases").map(|entry| entry.expect("an entry").path()).collect();
     folders.sort();
     let (next, run) = (AtomicUsize::new(0), AtomicUsize::new(0));

@@ -1,14 +1,19 @@
 //! The program from the outside: its command line, and SQL over lakes of hand-made rows.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
+#![expect(clippy::print_stderr, reason = "a skipped test says so")]
 
 mod cases;
 mod cli;
+mod docs;
+mod doctor;
 mod fixture;
 mod formats;
 mod guard;
 mod machines;
+mod outside;
 mod paths;
+mod recount;
 mod schema;
 mod situations;
 mod truth;

@@ -151,8 +151,13 @@ fn record(kind: &str, uuid: &str, time: &str, message: Value) -> Value {
 }
 
 fn response(uuid: &str, time: &str, id: &str, output: i64, blocks: Value) -> Value {
-    record("assistant", uuid, time, json!({"id": id, "model": "claude-opus-5", "content": blocks,
-        "usage": {"input_tokens": 10, "output_tokens": output, "cache_read_input_tokens": 0, "cache_creation_input_tokens": 0}}))
+    record(
+        "assistant",
+        uuid,
+        time,
+        json!({"id": id, "model": "claude-opus-5", "content": blocks,
+        "usage": {"input_tokens": 10, "output_tokens": output, "cache_read_input_tokens": 0, "cache_creation_input_tokens": 0}}),
+    )
 }
 
 fn call(uuid: &str, time: &str, id: &str, command: &str) -> Value {
@@ -190,7 +195,8 @@ fn a_partial_snapshot_and_then_the_final_one() {
 #[test]
 fn a_fork_that_rewrites_session_folder_and_branch() {
     let lines = vec![response("u1", T1, "msg_a", 5, json!([])), call("u2", T2, "toolu_1", "ls"), result("u3", T3, "toolu_1", "a\n")];
-    let mut copies: Vec<Value> = lines.iter().map(|line| with(line.clone(), json!({"sessionId": "s2", "cwd": "/home/dev/beta", "gitBranch": "fork"}))).collect();
+    let mut copies: Vec<Value> =
+        lines.iter().map(|line| with(line.clone(), json!({"sessionId": "s2", "cwd": "/home/dev/beta", "gitBranch": "fork"}))).collect();
     copies.push(with(response("u4", "2026-05-10T11:00:00", "msg_b", 7, json!([])), json!({"sessionId": "s2", "cwd": "/home/dev/beta"})));
     // The original has one more line above, so that it stands further down in its file.
     let original = [vec![json!({"type": "mode", "mode": "x", "sessionId": "s1"})], lines].concat();
@@ -208,8 +214,10 @@ fn a_fork_that_rewrites_session_folder_and_branch() {
 
 #[test]
 fn an_echo_and_then_the_agents_file() {
-    let own = with(response("e1", T2, "msg_e", 30, json!([{"type": "tool_use", "id": "toolu_e", "name": "Bash", "input": {"command": "ls"}}])),
-        json!({"isSidechain": true, "agentId": "a1"}));
+    let own = with(
+        response("e1", T2, "msg_e", 30, json!([{"type": "tool_use", "id": "toolu_e", "name": "Bash", "input": {"command": "ls"}}])),
+        json!({"isSidechain": true, "agentId": "a1"}),
+    );
     let echo = json!({"type": "progress", "uuid": "p1", "sessionId": "s1", "timestamp": format!("{T3}.000Z"), "cwd": "/home/dev/alpha",
         "data": {"type": "agent_progress", "agentId": "a1", "message": {"type": "assistant", "uuid": "e1", "timestamp": format!("{T2}.000Z"), "message": own["message"]}}});
     apart(
@@ -228,13 +236,17 @@ fn an_echo_and_then_the_agents_file() {
 fn a_call_in_one_file_and_its_result_in_another() {
     let facts: &[(&str, &[&str])] = &[
         ("select count(*), bool_and(has_call and has_result), min(status), min(result_kind) from tool_calls", &["1", "true", "ok", "OtherResult"]),
-        ("select source, line, result_source, result_line, duration_ms from tool_calls", &["projects/p/s1.jsonl", "1", "projects/p/s2.jsonl", "1", "1000"]),
+        (
+            "select source, line, result_source, result_line, duration_ms from tool_calls",
+            &["projects/p/s1.jsonl", "1", "projects/p/s2.jsonl", "1", "1000"],
+        ),
         ("select command, exit_code is null, stdout_bytes is null from bash", &["ls", "true", "true"]),
     ];
     apart(&[("p/s1.jsonl", vec![call("u1", T1, "toolu_1", "ls")])], &[("p/s2.jsonl", vec![result("u2", T2, "toolu_1", "a\n")])], facts);
     // A source that has both wins over the two halves.
     let whole = vec![call("u1", T1, "toolu_1", "ls"), result("u2", T2, "toolu_1", "a\n")];
-    let facts: &[(&str, &[&str])] = &[("select source, result_source is null, result_kind, status from tool_calls", &["projects/p/s0.jsonl", "true", "BashResult", "ok"])];
+    let facts: &[(&str, &[&str])] =
+        &[("select source, result_source is null, result_kind, status from tool_calls", &["projects/p/s0.jsonl", "true", "BashResult", "ok"])];
     apart(
         &[("p/s1.jsonl", vec![call("u1", T1, "toolu_1", "ls")]), ("p/s2.jsonl", vec![result("u2", T2, "toolu_1", "a\n")])],
         &[("p/s0.jsonl", whole)],
@@ -245,7 +257,13 @@ fn a_call_in_one_file_and_its_result_in_another() {
 #[test]
 fn a_better_copy_with_fewer_children() {
     let edit = |patch: Value| {
-        let called = response("u1", T1, "msg_1", 1, json!([{"type": "tool_use", "id": "toolu_1", "name": "Edit", "input": {"file_path": "/a.rs", "old_string": "a", "new_string": "b"}}]));
+        let called = response(
+            "u1",
+            T1,
+            "msg_1",
+            1,
+            json!([{"type": "tool_use", "id": "toolu_1", "name": "Edit", "input": {"file_path": "/a.rs", "old_string": "a", "new_string": "b"}}]),
+        );
         let hunks = json!({"filePath": "/a.rs", "oldString": "a", "newString": "b", "originalFile": "a", "replaceAll": false, "structuredPatch": patch, "userModified": false});
         vec![called, with(result("u2", T2, "toolu_1", "x"), json!({"toolUseResult": hunks}))]
     };
@@ -305,7 +323,11 @@ fn an_advisor_row_stays_with_its_request() {
         &[("select count(*), sum(output_tokens), max(iteration_index), count(distinct model) from requests", &["2", "705", "1", "2"])],
     );
     // The copy with more output has no advisor, and takes the whole bundle.
-    apart(&[("p/s1.jsonl", vec![line])], &[("p/s2.jsonl", plain)], &[("select count(*), sum(output_tokens), min(kind) from requests", &["1", "6", "main"])]);
+    apart(
+        &[("p/s1.jsonl", vec![line])],
+        &[("p/s2.jsonl", plain)],
+        &[("select count(*), sum(output_tokens), min(kind) from requests", &["1", "6", "main"])],
+    );
 }
 
 #[test]

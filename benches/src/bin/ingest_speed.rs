@@ -135,7 +135,7 @@ fn cold_ingest(tree: &Path, lake: &Path, threads: usize) -> Result<(), Box<dyn E
         machine: "bench".to_owned(),
         text: Some(TextPolicy::Preview),
         prices: Vec::new(),
-            rescan: false,
+        rescan: false,
         wait: false,
         threads: Some(threads),
     };

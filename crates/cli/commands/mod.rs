@@ -2,6 +2,7 @@
 
 mod demo;
 mod dictionary;
+mod doctor;
 mod ingest;
 mod schema;
 mod sql;
@@ -22,6 +23,7 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
         Command::Ingest(ingest) => ingest::run(ingest, lake(args.lake)?),
         Command::Sql(sql) => sql::run(sql, lake(args.lake)?),
         Command::Schema(schema) => schema::run(schema, args.lake),
+        Command::Doctor(doctor) => doctor::run(doctor, lake(args.lake)?),
         Command::Demo(demo) => demo::run(demo),
     }
 }

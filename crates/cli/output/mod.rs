@@ -14,8 +14,11 @@ use anyhow::{Context, Result};
 use arrow::array::RecordBatch;
 use cclake_query::Answer;
 use clap::ValueEnum;
+use serde::de::DeserializeOwned;
 
 use crate::console;
+
+pub(crate) use table::visible;
 
 /// How rows are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -35,6 +38,13 @@ pub(crate) enum Format {
 /// Writes an answer to a file, else to standard output.
 pub(crate) fn write(answer: &Answer, format: Format, file: Option<&Path>) -> Result<()> {
     to(file, |out| render(answer, format, out))
+}
+
+/// The rows of an answer, read into what they are.
+pub(crate) fn rows<T: DeserializeOwned>(answer: &Answer) -> Result<Vec<T>> {
+    let mut text = Vec::new();
+    render(answer, Format::Ndjson, &mut text)?;
+    Ok(serde_json::Deserializer::from_slice(&text).into_iter().collect::<Result<_, _>>()?)
 }
 
 /// Writes a text to standard output.

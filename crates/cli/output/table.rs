@@ -57,7 +57,7 @@ fn shown(value: Option<String>) -> String {
 }
 
 /// Without characters that would move the cursor or change the terminal: what transcripts quote is not to be trusted.
-fn visible(text: &str) -> String {
+pub(crate) fn visible(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut shown, character| {
         if character.is_control() {
             shown.extend(character.escape_default())

@@ -38,7 +38,7 @@ pub(crate) fn changed_since(sources: Vec<Found>, state: &State) -> (Vec<Changed>
 }
 
 /// Whether nothing tells that a file was written to since it was seen.
-fn is_same(before: &Seen, metadata: &Metadata) -> bool {
+pub(crate) fn is_same(before: &Seen, metadata: &Metadata) -> bool {
     let now = seen(metadata);
     (before.bytes, before.mtime_ns, before.ctime_ns, before.inode) == (now.bytes, now.mtime_ns, now.ctime_ns, now.inode)
 }

@@ -11,6 +11,7 @@ mod error;
 mod outcome;
 mod pipeline;
 mod prices;
+mod survey;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -21,6 +22,7 @@ use cclake_transcript::decode::TextPolicy;
 
 pub use crate::error::Error;
 pub use crate::outcome::{Outcome, Summary};
+pub use crate::survey::{Place, Standing, Survey, standing, survey};
 
 use crate::changes::Changed;
 use crate::defaults::Defaults;

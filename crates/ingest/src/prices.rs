@@ -40,7 +40,13 @@ impl Prices {
     }
 
     /// What each row of a table cost.
-    fn costs(&self, usage: &response_usage::Columns<'_>, ts: impl Fn(usize) -> Option<i64>, kind: impl Fn(usize) -> Kind, rows: usize) -> Vec<Priced<'_>> {
+    fn costs(
+        &self,
+        usage: &response_usage::Columns<'_>,
+        ts: impl Fn(usize) -> Option<i64>,
+        kind: impl Fn(usize) -> Kind,
+        rows: usize,
+    ) -> Vec<Priced<'_>> {
         let mut pricer = Pricer::new(&self.table);
         let mut unpriced = BTreeSet::new();
         let costs = (0..rows).map(|row| {

@@ -71,6 +71,24 @@ pub enum Error {
         /// Why.
         source: serde_json::Error,
     },
+    /// A file in the folder of a table is not of it.
+    #[error("{}: not a file that cclake wrote for the table `{table}`", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// The table.
+        table: &'static str,
+    },
+    /// A file does not hold the rows that its footer states.
+    #[error("{}: {found} rows, and {stated} in the footer", path.display())]
+    Rows {
+        /// The file.
+        path: PathBuf,
+        /// Rows that the footer states.
+        stated: u64,
+        /// Rows that can be read.
+        found: u64,
+    },
     /// A file that was just written does not hold what was written.
     #[error("{}: {found} rows in the footer, {written} were written", path.display())]
     Unreadable {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arrow::array::{ArrayRef, RecordBatch, TimestampMicrosecondArray};
+use arrow::array::{ArrayRef, AsArray, RecordBatch, TimestampMicrosecondArray};
 use arrow::compute::interleave;
 use cclake_transcript::cell::{ColumnType, Int, Kind, Opt, Text, Witness};
 use cclake_transcript::table::Table;
@@ -57,6 +57,9 @@ pub(crate) fn join(rows: &Rows, picker: &Picker, picks: &Picks) -> RecordBatch {
         });
     }
     columns.push(winners.column(columns.len()));
+    // Texts are copied, or every merged batch would hold on to the blocks of all batches that it has a row of.
+    let columns =
+        columns.into_iter().map(|column| column.as_string_view_opt().map_or_else(|| column.clone(), |texts| Arc::new(texts.gc()))).collect();
     let batch = RecordBatch::try_new(rows.table.schema_in_flight(), columns).expect("merged rows have the schema of their table");
     (rows.table.derive)(batch)
 }

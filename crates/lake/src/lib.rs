@@ -9,6 +9,7 @@
 //! the columns are put together from these choices. That keeps it columnar, and makes its laws easy to check: it is
 //! commutative, associative and idempotent, so any order and any split of the input gives the same files, byte for byte.
 
+mod check;
 mod commit;
 mod error;
 mod fail;

@@ -10,7 +10,7 @@ use crate::family::Family;
 use crate::gather::join;
 use crate::key::{ByKey, Hash, Key};
 use crate::layout::Month;
-use crate::pick::{Picker, Picks};
+use crate::pick::{Picked, Picker, Picks};
 use crate::rows::{At, LAKE, Rows, index_of};
 
 /// Merged rows are put together this many at a time.
@@ -97,7 +97,8 @@ pub(crate) fn merge(family: &Family, rows: Rows, mut entries: Vec<Entry>) -> Mer
 /// Several rows of one key, on their way to one.
 struct Contested {
     key: Hash,
-    winner: At,
+    /// Origin of the row that wins.
+    winner: u32,
     /// Rows of the same bundle with other keys, as a range of `Merging::followers`.
     followers: std::ops::Range<usize>,
     /// A row of the lake with this key.
@@ -113,7 +114,9 @@ struct Merging {
     time: Option<usize>,
     rows: Rows,
     placed: Vec<Placed>,
-    contested: Vec<Contested>,
+    bundles: ByKey<Bundle>,
+    /// Rows that are put together of several, in the order of the picks.
+    joined: Vec<Contested>,
     followers: Vec<At>,
     picks: Vec<Picks>,
 }
@@ -131,7 +134,8 @@ impl Merging {
             time: time_of(family.head),
             rows,
             placed: Vec::new(),
-            contested: Vec::new(),
+            bundles: ByKey::default(),
+            joined: Vec::new(),
             followers: Vec::new(),
             picks: Vec::new(),
         }
@@ -152,17 +156,34 @@ impl Merging {
             None => places.len(),
         };
         let (deciding, others) = places.split_at(deciding);
-        if self.contested.len().is_multiple_of(CHUNK) {
+        if self.picks.last().is_none_or(|picks| picks.winners.len() == CHUNK) {
             self.picks.push(Picks::default());
         }
-        let picks = self.picks.last_mut().expect("there is one for each chunk");
-        let winner = self.picker.pick(&self.rows, deciding, picks);
+        let picks = self.picks.last_mut().expect("there is always one to add to");
+        let picked = self.picker.pick(&self.rows, deciding, picks);
+        let (Picked::Itself(winner) | Picked::Joined(winner)) = picked;
+        let winner = self.rows.origin(winner);
+        let followers = others.iter().copied().filter(|at| self.rows.origin(*at) == winner).collect();
         let start = self.followers.len();
-        let origin = self.rows.origin(winner);
-        let followers = others.iter().copied().filter(|at| self.rows.origin(*at) == origin).collect();
         self.followers.extend(one_per_key(&self.rows, &self.whole, &self.picker, followers));
         let lake = deciding.iter().chain(others).copied().find(|at| self.rows.origin(*at) == LAKE);
-        self.contested.push(Contested { key: group[0].0, winner, followers: start..self.followers.len(), lake });
+        let contested = Contested { key: group[0].0, winner, followers: start..self.followers.len(), lake };
+        match picked {
+            Picked::Itself(at) => self.decide(&contested, at),
+            Picked::Joined(_) => self.joined.push(contested),
+        }
+    }
+
+    /// Places a merged row, and those that follow it.
+    fn decide(&mut self, one: &Contested, at: At) {
+        let ts = self.ts(at);
+        self.placed.push(Placed { at, ts });
+        let followers = &self.followers[one.followers.clone()];
+        self.placed.extend(followers.iter().map(|at| Placed { at: *at, ts }));
+        if self.bundled {
+            let before = one.lake.map(|at| self.ts(at)).filter(|before| one.winner != LAKE || *before != ts);
+            self.bundles.insert(one.key, Bundle { head: at, winner: one.winner, ts, stale: before.map(Month::of) });
+        }
     }
 
     fn ts(&self, at: At) -> Option<i64> {
@@ -170,25 +191,15 @@ impl Merging {
     }
 
     fn finish(mut self, entries: Vec<Entry>) -> Merged {
-        let mut bundles = ByKey::default();
-        let chunks = std::mem::take(&mut self.picks);
-        let contested = std::mem::take(&mut self.contested);
-        for (picks, contested) in chunks.iter().zip(contested.chunks(CHUNK)) {
+        let picks = std::mem::take(&mut self.picks);
+        let joined = std::mem::take(&mut self.joined);
+        for (picks, joined) in picks.iter().zip(joined.chunks(CHUNK)) {
             let batch = self.rows.push(join(&self.rows, &self.picker, picks));
-            for (row, one) in (0..).zip(contested) {
-                let at = At { batch, row };
-                let ts = self.ts(at);
-                self.placed.push(Placed { at, ts });
-                let followers = &self.followers[one.followers.clone()];
-                self.placed.extend(followers.iter().map(|at| Placed { at: *at, ts }));
-                if self.bundled {
-                    let winner = self.rows.origin(one.winner);
-                    let before = one.lake.map(|at| self.ts(at)).filter(|before| winner != LAKE || *before != ts);
-                    bundles.insert(one.key, Bundle { head: at, winner, ts, stale: before.map(Month::of) });
-                }
+            for (row, one) in (0..).zip(joined) {
+                self.decide(one, At { batch, row });
             }
         }
-        Merged { rows: self.rows, placed: self.placed, entries, time: self.time, contested: bundles }
+        Merged { rows: self.rows, placed: self.placed, entries, time: self.time, contested: self.bundles }
     }
 }
 

@@ -80,6 +80,11 @@ impl Lake {
         State::load(&self.layout.state())
     }
 
+    /// What a machine has read into this lake so far; the default if nothing.
+    pub fn state_of(&self, machine: &str) -> Result<State, Error> {
+        State::load(&Layout::new(&self.layout.lake, machine)?.state())
+    }
+
     /// Starts a run: rows that are merged into the lake together.
     pub fn begin<'a>(&'a self, _lock: &'a Lock) -> Run<'a> {
         Run::new(&self.layout)

@@ -54,6 +54,15 @@ pub(crate) struct Picks {
     pub(crate) own: Vec<Vec<At>>,
 }
 
+/// The row that wins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Picked {
+    /// It is the merged row as it is.
+    Itself(At),
+    /// The merged row has values of other rows, too.
+    Joined(At),
+}
+
 impl Picker {
     /// The rules of a table.
     pub(crate) fn new(table: &Table) -> Self {
@@ -91,17 +100,27 @@ impl Picker {
         Self { lanes, own, halves: Halves::of(table), ranking }
     }
 
-    /// Chooses for the rows of one key, at least one, and gives the row that wins.
-    pub(crate) fn pick(&self, rows: &Rows, group: &[At], picks: &mut Picks) -> At {
-        let choice = self.choose(rows, group);
-        picks.winners.push(choice.winner);
-        picks.results.push(choice.result);
-        picks.from.push(choice.from);
-        picks.own.resize_with(self.own.len(), Vec::new);
-        for (choose, lane) in self.own.iter().zip(&mut picks.own) {
-            lane.push(choose.pick(rows, group).unwrap_or(choice.winner));
+    /// Chooses for the rows of one key, at least one, and gives the row that wins. Where it has all that was chosen, it is
+    /// the merged row, and nothing is added to the picks.
+    pub(crate) fn pick(&self, rows: &Rows, group: &[At], picks: &mut Picks) -> Picked {
+        let Choice { winner, result, from } = self.choose(rows, group);
+        let own: Vec<At> = self.own.iter().map(|choose| choose.pick(rows, group, winner)).collect();
+        let itself = match from {
+            From::Same => true,
+            From::Kept(at) => at == winner,
+            From::Row(_) => false,
+        };
+        if itself && result == winner && own.iter().all(|at| *at == winner) {
+            return Picked::Itself(winner);
         }
-        choice.winner
+        picks.winners.push(winner);
+        picks.results.push(result);
+        picks.from.push(from);
+        picks.own.resize_with(self.own.len(), Vec::new);
+        for (lane, at) in picks.own.iter_mut().zip(own) {
+            lane.push(at);
+        }
+        Picked::Joined(winner)
     }
 
     /// The row that wins as it is.
@@ -119,10 +138,11 @@ impl Picker {
 }
 
 impl Choose {
-    /// The row whose value is taken; NULL if the value is NULL in all rows.
-    fn pick(self, rows: &Rows, group: &[At]) -> Option<At> {
+    /// The row whose value is taken: the one that wins, if it has as good a value as any.
+    fn pick(self, rows: &Rows, group: &[At], winner: At) -> At {
         let (Self::Min(value) | Self::Max(value) | Self::First { value, .. } | Self::Last { value, .. }) = self;
-        group.iter().copied().filter(|at| !rows.is_null(value, *at)).reduce(|best, at| if self.compare(rows, at, best).is_gt() { at } else { best })
+        let better = |best: At, at: At| if rows.is_null(value, best) || self.compare(rows, at, best).is_gt() { at } else { best };
+        group.iter().copied().filter(|at| !rows.is_null(value, *at)).fold(winner, better)
     }
 
     /// Compares two rows with values; that of the greater one is taken.

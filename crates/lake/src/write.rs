@@ -26,6 +26,8 @@ pub(crate) const GROUP: usize = 15 * CHUNK;
 const STATISTICS_BYTES: usize = 64;
 /// Chance that the bloom filter sends a reader to a row group for nothing.
 const BLOOM_FPP: f64 = 0.05;
+/// What a file names its table under.
+pub(crate) const TABLE_KEY: &str = "cclake.table";
 const ZSTD_LEVEL: i32 = 3;
 const PAGE_BYTES: usize = 1 << 20;
 
@@ -84,7 +86,7 @@ impl<'a> Writer<'a> {
 /// Everything that decides what bytes come out, whatever a later version of the encoder does by itself.
 fn properties(table: &Table, facts: &Facts, rows: usize, schema: &SchemaDescriptor) -> WriterProperties {
     let metadata = [
-        ("cclake.table", table.name.to_owned()),
+        (TABLE_KEY, table.name.to_owned()),
         ("cclake.description", table.description()),
         ("cclake.schema_version", VERSION.to_string()),
         ("cclake.decoder", facts.decoder.to_string()),

@@ -36,7 +36,9 @@ pub(crate) fn definitions(lake: &Layout) -> Result<Vec<Definition>, Error> {
 pub(crate) fn take_needed(definitions: &mut Vec<Definition>, text: &str) -> Vec<Definition> {
     let text = text.to_lowercase();
     let is_mentioned = |definition: &Definition| text.contains(definition.table.name);
-    if CATALOGUES.iter().any(|catalogue| text.contains(catalogue)) || !definitions.iter().any(is_mentioned) {
+    // Of all tables, for one that has its view already is no reason to make the others'.
+    let names_a_table = TABLES.iter().any(|table| text.contains(table.name));
+    if CATALOGUES.iter().any(|catalogue| text.contains(catalogue)) || !names_a_table {
         return std::mem::take(definitions);
     }
     let mut read = String::new();

@@ -8,7 +8,7 @@ use crate::kit::{Kit, Share, Topic};
 use crate::metadata;
 use crate::response::{Extra, Response};
 use crate::thread::{Frame, Kind, Message, Thread};
-use crate::tools;
+use crate::tools::{self, Call, Facts};
 use crate::truth::bump;
 use crate::turn::turn;
 use crate::user::result;
@@ -206,7 +206,8 @@ fn mark(line: &str, old: &Frame, message: &Message) -> String {
 
 /// The last call of one file has its result at the head of the next.
 fn apart(kit: &mut Kit, first: &mut Thread, budget: u64) -> Thread {
-    let call = tools::failing_shell(kit);
+    // A row of a table says what its own file says: here that is not the exit code.
+    let call = Call { facts: Facts::None, ..tools::failing_shell(kit) };
     let id = kit.rng.issued("toolu_01", 22);
     let block = call.block(first, &id);
     let assistant = Response::new(kit, first, 1, block.len(), "tool_use", Extra::None).line(kit, first, &block).uuid;

@@ -117,7 +117,8 @@ pub struct Truth {
     pub statuses: Counts,
     /// Results that are errors, by class.
     pub error_classes: Counts,
-    /// Bash and PowerShell: exit codes that the result tells, in text (everywhere) or by its fields (main files only).
+    /// Bash and PowerShell: exit codes that the result tells, in text (everywhere) or by its fields (main files only). A result in
+    /// another file than its call tells none: on its own it is of no tool.
     pub exit_codes: Counts,
     /// Where those codes come from: `text`, `zero_implied`, `benign_1`; `unknown` for background and interrupted commands; `absent` for
     /// successes of subagents, whose results have no fields.

@@ -194,8 +194,7 @@ impl Table {
         if origin {
             fields.push(Field::new(ORIGIN, DataType::UInt32, false));
         }
-        let metadata: std::collections::HashMap<String, String> = [("description".to_owned(), self.description())].into();
-        Arc::new(Schema::new_with_metadata(fields, metadata))
+        Arc::new(Schema::new(fields))
     }
 
     /// The documentation as one line.

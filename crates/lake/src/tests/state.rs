@@ -28,7 +28,8 @@ fn a_run_without_rows_saves_the_state_and_no_data() {
     assert_eq!(lake.state().unwrap(), state);
     assert!(data(folder.path()).is_empty());
     let text = std::fs::read_to_string(folder.path().join("_cclake/box/state.json")).unwrap();
-    let expected = r#"{"version":1,"decoder":1,"text":"preview","sources":{"/root":{"projects/a.jsonl":[1,-2,3,4,18446744073709551615,6]}}}"#;
+    let expected =
+        r#"{"version":1,"decoder":1,"text":"preview","prices":"","sources":{"/root":{"projects/a.jsonl":[1,-2,3,4,18446744073709551615,6]}}}"#;
     assert_eq!(text, expected);
 }
 

@@ -261,7 +261,8 @@ impl Ended {
             place,
             is_error: outcome.is_error,
             interrupted,
-            class: outcome.class,
+            // Of what a stopped command said, no text tells that it was stopped.
+            class: outcome.class.map(|class| if class == ErrorClass::Other && interrupted == Some(true) { ErrorClass::Interrupted } else { class }),
             denial_kind,
             error_text: outcome.class.and_then(|_| prose(outcome.error_text())),
             kind: tools::result_kind(names.and_then(|names| names.raw.as_deref()), outcome.payload),

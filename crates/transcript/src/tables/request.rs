@@ -84,5 +84,8 @@ impl requests::Derived<'_> {
 pub fn unpriced<'b>(columns: &requests::Columns<'b>, index: usize) -> requests::Derived<'b> {
     let usage = &columns.usage;
     let parts = [&usage.input_tokens, &usage.cache_read_tokens, &usage.cache_write_5m_tokens, &usage.cache_write_1h_tokens];
-    requests::Derived { prompt_tokens: parts.into_iter().filter_map(|part| part.get(index)).reduce(i64::saturating_add), ..requests::Derived::UNPRICED }
+    requests::Derived {
+        prompt_tokens: parts.into_iter().filter_map(|part| part.get(index)).reduce(i64::saturating_add),
+        ..requests::Derived::UNPRICED
+    }
 }

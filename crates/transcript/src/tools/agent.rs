@@ -60,14 +60,18 @@ table! {
         /// State of the run: completed (also where there are totals and no status), async_launched, remote_launched, teammate_spawned
         /// and others. NULL where the result does not say. Source: `status`, else the text of the result.
         best status: Opt<Text>,
-        /// Calls of tools that the run made. NULL where the result does not say. Source: `totalToolUseCount`, else the text of the result.
+        /// Calls of tools that the run made. NULL where the result does not say. Source: `totalToolUseCount`.
         best total_tool_use_count: Opt<Int>,
-        /// Time that the run took. NULL where the result does not say. Source: `totalDurationMs`, else the text of the result.
+        /// Time that the run took. NULL where the result does not say. Source: `totalDurationMs`.
         best total_duration_ms: Opt<Int>,
-        /// Tokens of the run's last request. NULL where the result does not say. Source: `totalTokens`, else the text of the result.
+        /// Tokens of the run's last request. NULL where the result does not say. Source: `totalTokens`.
         best total_tokens: Opt<Int>,
-        /// Where the totals are from: payload, text (only where there is no payload). NULL where there are none.
-        best totals_source: Opt<Text>,
+        /// Tokens as the text of the result states them. NULL where it does not, and where there is a payload.
+        best stated_tokens: Opt<Int>,
+        /// Calls of tools as the text of the result states them. NULL where it does not, and where there is a payload.
+        best stated_tool_use_count: Opt<Int>,
+        /// Time as the text of the result states it. NULL where it does not, and where there is a payload.
+        best stated_duration_ms: Opt<Int>,
         /// Fresh input tokens of the last request. NULL where the result does not say. Source: `usage.input_tokens`.
         best usage_input_tokens: Opt<Int>,
         /// Output tokens of the last request. NULL where the result does not say. Source: `usage.output_tokens`.
@@ -245,7 +249,9 @@ impl ToolCall for AgentCall {
             total_tool_use_count: result.total_tool_use_count,
             total_duration_ms: result.total_duration_ms,
             total_tokens: result.total_tokens,
-            totals_source: result.totals_source,
+            stated_tokens: result.stated_tokens,
+            stated_tool_use_count: result.stated_tool_use_count,
+            stated_duration_ms: result.stated_duration_ms,
             usage_input_tokens: usage.input,
             usage_output_tokens: usage.output,
             usage_cache_read_tokens: usage.cache_read,

@@ -1,10 +1,11 @@
 //! Shell commands: Bash and PowerShell.
 
 use super::command::Head;
-use super::outcome::{Outcome, Payload, Problem};
+use super::git::{Git, GitOperation};
+use super::outcome::{Outcome, Problem};
 use super::{Keys, ToolCall};
 use crate::classify;
-use crate::json::{self, Body, Field, Parts, Rounded, object};
+use crate::json::{self, Body, Field, Rounded, object};
 use crate::line::Str;
 use crate::policy::TextPolicy;
 use crate::table;
@@ -119,39 +120,6 @@ object! {
         persisted_output_size: Field<i64> = "persistedOutputSize",
         git_operation: Field<GitOperation<'a>> = "gitOperation",
     }
-
-    /// What the tool saw a command do with git.
-    struct GitOperation<'a> {
-        commit: Field<Commit<'a>> = "commit",
-        push: Field<Push<'a>> = "push",
-        branch: Field<Branch<'a>> = "branch",
-        pr: Field<PullRequest<'a>> = "pr",
-    }
-
-    /// A commit.
-    struct Commit<'a> {
-        sha: Str<'a> = "sha",
-        kind: Str<'a> = "kind",
-        branch: Str<'a> = "branch",
-    }
-
-    /// A push.
-    struct Push<'a> {
-        branch: Str<'a> = "branch",
-    }
-
-    /// A change of a branch.
-    struct Branch<'a> {
-        action: Str<'a> = "action",
-        name: Str<'a> = "ref",
-    }
-
-    /// A change of a pull request.
-    struct PullRequest<'a> {
-        action: Str<'a> = "action",
-        number: Field<i64> = "number",
-        url: Str<'a> = "url",
-    }
 }
 
 /// A shell command that was called.
@@ -191,20 +159,6 @@ struct ShellResult {
     git: Option<Git>,
 }
 
-/// What the tool saw it do with git.
-#[derive(Debug)]
-struct Git {
-    operation: String,
-    commit_sha: Option<String>,
-    commit_kind: Option<String>,
-    branch_pushed: Option<String>,
-    branch_action: Option<String>,
-    branch_ref: Option<String>,
-    pr_action: Option<String>,
-    pr_number: Option<i64>,
-    pr_url: Option<String>,
-}
-
 impl ShellCall {
     pub(crate) fn open(shell: &'static str, input: &str, policy: TextPolicy) -> Self {
         let input = json::read::<Input<'_>>(input).ok();
@@ -227,13 +181,10 @@ impl ShellCall {
 
 impl ToolCall for ShellCall {
     fn result(&mut self, outcome: &Outcome<'_>) -> Option<Problem> {
-        let (result, problem) = match outcome.payload {
-            Payload::Object(json) => match json::read::<Output<'_>>(json) {
-                Ok(Field::Is(output)) => (ShellResult::of_output(&output, outcome), output.wrong().map(Problem::Field)),
-                _ => (ShellResult::of_text(outcome), Some(Problem::Shape)),
-            },
-            Payload::Absent | Payload::Text(_) => (ShellResult::of_text(outcome), None),
-            Payload::Array(_) | Payload::Scalar(_) => (ShellResult::of_text(outcome), Some(Problem::Shape)),
+        let (output, problem) = outcome.payload.object::<Output<'_>>();
+        let result = match output {
+            Some(output) => ShellResult::of_output(&output, outcome, self.policy),
+            None => ShellResult::of_text(outcome),
         };
         self.result = Some(result);
         problem
@@ -294,7 +245,7 @@ impl ToolCall for ShellCall {
 
 impl ShellResult {
     /// Of a structured payload.
-    fn of_output(output: &Output<'_>, outcome: &Outcome<'_>) -> Self {
+    fn of_output(output: &Output<'_>, outcome: &Outcome<'_>, policy: TextPolicy) -> Self {
         let interrupted = output.interrupted.copied();
         let background_task_id = text_of(&output.background_task_id);
         let interpretation = text_of(&output.return_code_interpretation);
@@ -325,7 +276,7 @@ impl ShellResult {
             truncated_kind: persisted_output_path.is_some().then_some("persisted"),
             persisted_output_path,
             persisted_output_bytes: output.persisted_output_size.copied(),
-            git: output.git_operation.get().map(Git::of),
+            git: output.git_operation.get().map(|operation| Git::of(operation, policy)),
         }
     }
 
@@ -388,26 +339,4 @@ fn excerpt(output: &str) -> Option<&'static str> {
 
 fn text_of(text: &Str<'_>) -> Option<String> {
     text.str().map(str::to_owned)
-}
-
-impl Git {
-    fn of(operation: &GitOperation<'_>) -> Self {
-        let commit = operation.commit.get();
-        let push = operation.push.get();
-        let branch = operation.branch.get();
-        let pr = operation.pr.get();
-        let seen = [(commit.is_some(), "commit"), (push.is_some(), "push"), (branch.is_some(), "branch"), (pr.is_some(), "pr")];
-        let seen: Vec<&str> = seen.into_iter().filter_map(|(seen, word)| seen.then_some(word)).collect();
-        Self {
-            operation: seen.join(","),
-            commit_sha: commit.and_then(|commit| text_of(&commit.sha)),
-            commit_kind: commit.and_then(|commit| text_of(&commit.kind)),
-            branch_pushed: push.and_then(|push| text_of(&push.branch)).or_else(|| commit.and_then(|commit| text_of(&commit.branch))),
-            branch_action: branch.and_then(|branch| text_of(&branch.action)),
-            branch_ref: branch.and_then(|branch| text_of(&branch.name)),
-            pr_action: pr.and_then(|pr| text_of(&pr.action)),
-            pr_number: pr.and_then(|pr| pr.number.copied()),
-            pr_url: pr.and_then(|pr| text_of(&pr.url)),
-        }
-    }
 }

@@ -11,6 +11,7 @@ pub(crate) mod untyped;
 pub(crate) mod write;
 
 mod command;
+mod git;
 #[cfg(test)]
 mod testing;
 

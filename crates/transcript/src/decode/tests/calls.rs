@@ -51,6 +51,8 @@ fn exit_codes_and_where_they_are_from() {
         ("", false, output(json!({"returnCodeInterpretation": "No matches found"})), (Some(1), "benign_1"), None),
         ("x", false, output(json!({"backgroundTaskId": "b1"})), (None, "unknown"), None),
         ("x", false, output(json!({"interrupted": true})), (None, "unknown"), None),
+        ("x", true, output(json!({"interrupted": true})), (None, "unknown"), Some("interrupted")),
+        ("x", true, output(json!({})), (None, "unknown"), Some("other")),
         ("plain output", false, Value::Null, (Some(0), "zero_implied"), None),
         ("Command running in background with ID: b2f8b9", false, Value::Null, (None, "unknown"), None),
     ] {

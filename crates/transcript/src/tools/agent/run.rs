@@ -60,7 +60,9 @@ pub(super) struct AgentResult {
     pub(super) total_tool_use_count: Option<i64>,
     pub(super) total_duration_ms: Option<i64>,
     pub(super) total_tokens: Option<i64>,
-    pub(super) totals_source: Option<&'static str>,
+    pub(super) stated_tokens: Option<i64>,
+    pub(super) stated_tool_use_count: Option<i64>,
+    pub(super) stated_duration_ms: Option<i64>,
     pub(super) usage: UsageCounts,
     pub(super) stats: Stats,
     pub(super) tools_used: Option<String>,
@@ -118,7 +120,7 @@ impl AgentResult {
         let usage = output.usage.get().map(UsageCounts::of);
         let totals = [output.total_tokens.copied(), output.total_duration_ms.copied().map(|time| time.0), output.total_tool_use_count.copied()];
         let [total_tokens, total_duration_ms, total_tool_use_count] = totals;
-        let totals_source = totals.iter().any(Option::is_some).then_some("payload");
+        let has_totals = totals.iter().any(Option::is_some);
         let content = output.content.get();
         let text_bytes = |parts: &Vec<Field<Part<'_>>>| {
             let texts = parts.iter().filter_map(|part| measure_json(part.get()?.text.json()?));
@@ -131,11 +133,13 @@ impl AgentResult {
             prompt: output.prompt.json().and_then(measure_json),
             resolved_model: owned(&output.resolved_model),
             models_used: joined(&output.models_used),
-            status: owned(&output.status).or(totals_source.map(|_| "completed".to_owned())),
+            status: owned(&output.status).or(has_totals.then(|| "completed".to_owned())),
             total_tool_use_count,
             total_duration_ms,
             total_tokens,
-            totals_source,
+            stated_tokens: None,
+            stated_tool_use_count: None,
+            stated_duration_ms: None,
             usage: usage.unwrap_or_default(),
             stats: if let Field::Is(stats) = output.stats { stats } else { Stats::default() },
             tools_used: output.tools_used.json().and_then(|json| policy.prose(json)).map(str::to_owned),
@@ -161,15 +165,13 @@ impl AgentResult {
             line.strip_suffix("</usage>").unwrap_or(line).trim().parse().ok()
         };
         let totals = [number(&["subagent_tokens: ", "total_tokens: "]), number(&["duration_ms: "]), number(&["tool_uses: "])];
-        let [total_tokens, total_duration_ms, total_tool_use_count] = totals;
-        let totals_source = totals.iter().any(Option::is_some).then_some("text");
+        let [stated_tokens, stated_duration_ms, stated_tool_use_count] = totals;
         Self {
             agent_run_id: first_word(trailer).map(str::to_owned),
-            status: totals_source.map(|_| "completed".to_owned()),
-            total_tool_use_count,
-            total_duration_ms,
-            total_tokens,
-            totals_source,
+            status: totals.iter().any(Option::is_some).then(|| "completed".to_owned()),
+            stated_tokens,
+            stated_tool_use_count,
+            stated_duration_ms,
             content_bytes,
             ..Self::default()
         }

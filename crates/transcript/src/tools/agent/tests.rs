@@ -33,7 +33,7 @@ fn a_run_that_completed() {
     assert_eq!((row.agent_run_id.get(0), row.agent_type.get(0), row.status.get(0)), (Some("a1"), Some("Explore"), Some("completed")));
     assert_eq!((row.resolved_model.get(0), row.models_used.get(0)), (Some("claude-x"), Some("claude-x,claude-y")));
     assert_eq!((row.total_tool_use_count.get(0), row.total_duration_ms.get(0), row.total_tokens.get(0)), (Some(5), Some(1200), Some(900)));
-    assert_eq!((row.totals_source.get(0), row.tools_used.get(0)), (Some("payload"), Some("[\"Read\"]")));
+    assert_eq!((row.stated_tokens.get(0), row.tools_used.get(0)), (None, Some("[\"Read\"]")));
     assert_eq!((row.usage_input_tokens.get(0), row.usage_output_tokens.get(0), row.usage_thinking_tokens.get(0)), (Some(1), Some(2), Some(1)));
     assert_eq!((row.usage_cache_read_tokens.get(0), row.usage_cache_write_tokens.get(0)), (Some(4), Some(7)));
     assert_eq!((row.usage_cache_write_5m_tokens.get(0), row.usage_cache_write_1h_tokens.get(0)), (Some(4), Some(3)));
@@ -63,7 +63,7 @@ fn an_old_run_without_status() {
     );
     let decoded = agent("{}");
     let row = agents::Columns::of(decoded.batch("agents"));
-    assert_eq!((row.status.get(0), row.totals_source.get(0), decoded.rows("agent_launches")), (None, None, 0));
+    assert_eq!((row.status.get(0), row.total_tokens.get(0), decoded.rows("agent_launches")), (None, None, 0));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn a_launch_in_the_background() {
     );
     let row = agents::Columns::of(decoded.batch("agents"));
     assert_eq!(
-        (row.status.get(0), row.agent_run_id.get(0), row.total_tokens.get(0), row.totals_source.get(0)),
+        (row.status.get(0), row.agent_run_id.get(0), row.total_tokens.get(0), row.stated_tokens.get(0)),
         (Some("async_launched"), Some("a1"), None, None)
     );
     let row = agent_launches::Columns::of(decoded.batch("agent_launches"));
@@ -133,7 +133,7 @@ fn a_wrong_field_costs_only_its_column() {
 }
 
 #[test]
-fn without_a_payload_the_trailer_has_the_totals() {
+fn without_a_payload_the_trailer_states_totals() {
     let answer = r#"{"type":"text","text":"Döne\nagentId: not this"}"#;
     for (trailer, run, totals, status, bytes) in [
         (
@@ -157,8 +157,8 @@ fn without_a_payload_the_trailer_has_the_totals() {
         let decoded = decode("Agent", INPUT, Given(&format!("[{answer}{trailer}]"), None, false));
         let row = agents::Columns::of(decoded.batch("agents"));
         assert_eq!((row.agent_run_id.get(0), row.status.get(0), row.content_bytes.get(0)), (run, status, Some(bytes)), "{trailer}");
-        assert_eq!((row.total_tokens.get(0), row.total_tool_use_count.get(0), row.total_duration_ms.get(0)), totals, "{trailer}");
-        assert_eq!((row.totals_source.get(0), decoded.rows("agent_launches")), (totals.0.map(|_| "text"), 0), "{trailer}");
+        assert_eq!((row.stated_tokens.get(0), row.stated_tool_use_count.get(0), row.stated_duration_ms.get(0)), totals, "{trailer}");
+        assert_eq!((row.total_tokens.get(0), decoded.rows("agent_launches")), (None, 0), "{trailer}");
     }
 }
 
