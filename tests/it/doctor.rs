@@ -55,7 +55,8 @@ fn without_sizes(line: &str) -> String {
 }
 
 fn record(uuid: &str, more: Value) -> String {
-    let mut record = json!({"type": "user", "uuid": uuid, "sessionId": "s", "timestamp": "2026-05-10T10:00:00.000Z", "version": "2.1.12", "cwd": "/w"});
+    let mut record =
+        json!({"type": "user", "uuid": uuid, "sessionId": "s", "timestamp": "2026-05-10T10:00:00.000Z", "version": "2.1.12", "cwd": "/w"});
     record.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     record.to_string()
 }
@@ -103,7 +104,40 @@ fn findings_are_named() {
     desk.put("home", "fresh.jsonl", &record("f1", json!({"sessionId": "fresh"})));
     let (code, text) = desk.doctor(&["home", "nowhere"]);
     assert_eq!(code, Some(0));
-    assert_snapshot!(text, @"");
+    assert_snapshot!(text, @r"
+    looked at
+      home: 4 transcripts
+      nowhere: does not exist
+      1 transcript not read yet
+
+    lake lake
+      machine here: 4 transcripts
+      machine there: 1 transcript
+      [N] files, [N] rows: all whole
+
+    transcripts in the lake
+      agent: 1 read
+      transcript: 4 read, 1 changed since, 1 vanished from disk, 2 with damaged lines, 1 with a line still being written
+
+    damaged lines
+      [DESK]/home/projects/p/s.jsonl:5: at byte 1152: several records, or a cut one, on a line; 1 record recovered
+
+    unknown keys and types
+      type `from-the-future` in record.type: 1 time in 1 transcript
+      key `payload` in record: 1 time in 1 transcript
+
+    results that could not be typed
+      Telepathy: unknown_tool: 1 time
+
+    responses without final usage
+      version 2.1.12: 1 response, at least 7 output tokens
+
+    requests without a cost
+      model-of-nobody: 1 request
+
+    transcripts of several machines, counted once
+      projects/p/s.jsonl: here, there
+    ");
 }
 
 /// Scenario: no ingest has run yet.
@@ -114,7 +148,14 @@ fn transcripts_are_looked_for_before_there_is_a_lake() {
     desk.put("home", "s.jsonl", &record("u1", json!({})));
     let (code, text) = desk.doctor(&["home"]);
     assert_eq!(code, Some(0));
-    assert_snapshot!(text, @"");
+    assert_snapshot!(text, @r"
+    looked at
+      home: 1 transcript
+      1 transcript not read yet
+
+    lake lake
+      there is none yet: `cclake ingest` makes it
+    ");
     let mut made: Vec<_> = fs::read_dir(desk.0.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     made.sort();
     assert_eq!(made, ["home"]);

@@ -40,11 +40,8 @@ pub(super) fn run(args: Doctor, folder: PathBuf) -> Result<Exit> {
 
 fn examine(lake: &Lake, machine: &str, state: &State) -> Result<LakeReport> {
     let files = check_files(lake)?;
-    let mut asking = Asking {
-        session: Session::open(lake.dir(), &super::options(None)?)?,
-        may_fail: !files.broken.is_empty(),
-        unanswered: Vec::new(),
-    };
+    let mut asking =
+        Asking { session: Session::open(lake.dir(), &super::options(None)?)?, may_fail: !files.broken.is_empty(), unanswered: Vec::new() };
     let sources: Vec<Source> = asking.rows("transcripts", sql::SOURCES)?;
     let standing = |source: &Source| (source.machine == machine).then(|| standing(state, &source.root, &source.path));
     let contents = Contents {

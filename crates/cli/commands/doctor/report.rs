@@ -99,6 +99,7 @@ pub(super) struct Kind {
 
 #[derive(Debug, Deserialize, Serialize)]
 pub(super) struct DamagedLine {
+    pub(super) machine: String,
     pub(super) file: String,
     pub(super) line: u64,
     pub(super) byte_offset: u64,
@@ -148,7 +149,7 @@ pub(super) mod sql {
     pub(crate) const SOURCES: &str = "select machine, root, path, kind, damaged_lines, pending_lines from sources";
     pub(crate) const MACHINES: &str = "select machine, count(*) as transcripts from sources group by 1 order by 1";
     pub(crate) const DAMAGED_LINES: &str = "\
-        select coalesce(rooted.root || '/', '') || damaged.source as file, damaged.line, damaged.byte_offset, damaged.reason, damaged.recovered \
+        select damaged.machine, coalesce(rooted.root || '/', '') || damaged.source as file, damaged.line, damaged.byte_offset, damaged.reason, damaged.recovered \
         from ingest_errors as damaged left join (select machine, path, min(root) as root from sources group by all) as rooted \
         on rooted.machine = damaged.machine and rooted.path = damaged.source order by file, damaged.line";
     // Types first: behind one there is a record, a block or an attachment that no column tells of.
@@ -208,14 +209,16 @@ mod tests {
             damaged_lines,
             pending_lines,
         };
-        let sources = [source("a", "transcript", 2, 1), source("b", "transcript", 0, 0), source("gone", "agent", 0, 1), source("theirs", "agent", 0, 0)];
+        let sources =
+            [source("a", "transcript", 2, 1), source("b", "transcript", 0, 0), source("gone", "agent", 0, 1), source("theirs", "agent", 0, 0)];
         let kinds = by_kind(&sources, |source| match source.path.as_str() {
             "gone" => Some(Standing::Vanished),
             "theirs" => None,
             "b" => Some(Standing::Changed),
             _ => Some(Standing::Same),
         });
-        let counts: Vec<_> = kinds.iter().map(|kind| (kind.kind.as_str(), kind.read, kind.changed, kind.vanished, kind.damaged, kind.pending)).collect();
+        let counts: Vec<_> =
+            kinds.iter().map(|kind| (kind.kind.as_str(), kind.read, kind.changed, kind.vanished, kind.damaged, kind.pending)).collect();
         assert_eq!(counts, [("agent", 2, 0, 1, 0, 1), ("transcript", 2, 1, 0, 1, 1)]);
     }
 }

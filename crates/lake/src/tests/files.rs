@@ -11,7 +11,7 @@ use parquet::basic::Compression;
 use parquet::file::metadata::ParquetMetaData;
 
 use super::sample::{Random, Row, batch, ingest, state, table, time};
-use crate::Lake;
+use crate::{Error, Lake};
 
 fn open(path: &Path) -> ParquetRecordBatchReaderBuilder<File> {
     ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap()
@@ -134,4 +134,22 @@ fn batches_of_any_size_give_the_same_bytes() {
         .collect();
     assert!(files.windows(2).all(|pair| pair[0] == pair[1]));
     assert!(table("records").columns().all(|column| column.merge != Merge::Witness));
+}
+
+/// Scenario: a whole file, the same file of another table, and one whose end is gone.
+/// Guarantees: a check counts the rows of the first and says what the others are.
+#[test]
+fn a_check_tells_whole_files_from_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let lake = Lake::open(folder.path(), "box").unwrap();
+    let mut random = Random::new(2);
+    let rows: Vec<Row> = (0..30).map(|line| random.row(table("records"), 0).with("line", line)).collect();
+    let stored = ingest(&lake, &rows).rows["records"];
+    let files = lake.files(table("records")).unwrap();
+    let check = |table_name: &str| files.iter().map(|file| lake.check(table(table_name), file)).collect::<Result<Vec<u64>, _>>();
+    assert_eq!(check("records").unwrap().iter().sum::<u64>(), stored);
+    assert!(matches!(check("requests"), Err(Error::Foreign { table: "requests", .. })));
+    let bytes = std::fs::read(&files[0]).unwrap();
+    std::fs::write(&files[0], &bytes[..bytes.len() - 1]).unwrap();
+    assert!(matches!(check("records"), Err(Error::Parquet { .. })));
 }

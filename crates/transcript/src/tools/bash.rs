@@ -36,8 +36,8 @@ table! {
         best dangerously_disable_sandbox: Opt<Bool>,
         /// Exit code. NULL where it is not known. Source: the text of the result.
         best exit_code: Opt<Int>,
-        /// How the exit code is known: text (`Exit code N`), zero_implied (a success), benign_1 (a non-zero code that the tool explains),
-        /// task (stated with the output of a background task), unknown (background, interrupted, denied). NULL where there is no result.
+        /// How the exit code is known: text (`Exit code N`), zero_implied (a success with a payload), benign_1 (a non-zero code that the tool explains),
+        /// task (stated with the output of a background task), unknown (background, interrupted, denied, or a success without payload). NULL where there is no result.
         best exit_code_source: Opt<Text>,
         /// Whether it was interrupted. NULL where the result does not say. Source: `interrupted`.
         best interrupted: Opt<Bool>,
@@ -298,10 +298,10 @@ impl ShellResult {
         }
         let background_task_id = classify::bash_background_id(head).map(str::to_owned);
         let persisted = classify::persisted_output(head);
-        let (exit_code, exit_code_source) = if background_task_id.is_some() { (None, "unknown") } else { (Some(0), "zero_implied") };
         Self {
-            exit_code,
-            exit_code_source,
+            // A success without payload is 0 or a code that the tool does not count as an error: it does not say which.
+            exit_code: None,
+            exit_code_source: "unknown",
             stdout: background_task_id.is_none().then(|| outcome.given()),
             background_task_id,
             truncated_kind: persisted.as_ref().map(|_| "persisted"),

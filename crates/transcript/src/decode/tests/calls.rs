@@ -53,7 +53,7 @@ fn exit_codes_and_where_they_are_from() {
         ("x", false, output(json!({"interrupted": true})), (None, "unknown"), None),
         ("x", true, output(json!({"interrupted": true})), (None, "unknown"), Some("interrupted")),
         ("x", true, output(json!({})), (None, "unknown"), Some("other")),
-        ("plain output", false, Value::Null, (Some(0), "zero_implied"), None),
+        ("plain output", false, Value::Null, (None, "unknown"), None),
         ("Command running in background with ID: b2f8b9", false, Value::Null, (None, "unknown"), None),
     ] {
         let decoded =
