@@ -13,6 +13,7 @@ mod guard;
 mod machines;
 mod outside;
 mod paths;
+mod queries;
 mod recount;
 mod schema;
 mod situations;

@@ -6,6 +6,7 @@
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use std::{env, fs, io};
 
@@ -27,13 +28,41 @@ const SEED: u64 = 1;
 struct Taken {
     seconds: f64,
     usage: Usage,
+    /// CPU seconds of each stage.
+    stages: Vec<(String, f64)>,
+}
+
+/// The stages of an ingest, with the CPU seconds of the process when each began.
+#[derive(Default)]
+struct Stages(Mutex<Vec<(String, f64)>>);
+
+impl Progress for Stages {
+    fn found(&self, _: u64, _: u64) {}
+
+    fn read(&self, _: u64) {}
+
+    fn stage(&self, name: &str) {
+        let cpu_seconds = Usage::so_far().map_or(0.0, |usage| usage.cpu_seconds);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push((name.to_owned(), cpu_seconds));
+    }
+}
+
+impl Stages {
+    /// CPU seconds of each stage, the last of which ends now.
+    fn lengths(self, now: f64) -> Vec<(String, f64)> {
+        let began = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let ends: Vec<f64> = began.iter().skip(1).map(|(_, end)| *end).chain([now]).collect();
+        began.into_iter().zip(ends).map(|((name, start), end)| (name, end - start)).collect()
+    }
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["--scan", tree, _, threads] => run_alone(threads.parse()?, |_| scan(Path::new(tree))),
-        ["--ingest", tree, lake, threads] => run_alone(threads.parse()?, |threads| cold_ingest(Path::new(tree), Path::new(lake), threads)),
+        ["--scan", tree, _, threads] => run_alone(threads.parse()?, |_, _| scan(Path::new(tree))),
+        ["--ingest", tree, lake, threads] => {
+            run_alone(threads.parse()?, |threads, stages| ingest_tree(Path::new(tree), Path::new(lake), threads, stages))
+        }
         [] => compare(100, threads_here()),
         [megabytes] => compare(megabytes.parse()?, threads_here()),
         [megabytes, threads] => compare(megabytes.parse()?, threads.parse()?),
@@ -65,6 +94,9 @@ fn compare(megabytes: u64, threads: usize) -> Result<(), Box<dyn Error>> {
     println!("scan                {:.0} MB per CPU second, {:.2} s", rate(&scan), scan.seconds);
     println!("ingest              {:.0} MB per CPU second, {:.2} s", rate(&ingest), ingest.seconds);
     println!("ingest / scan       {:.1} %", 100.0 * rate(&ingest) / rate(&scan));
+    for (stage, cpu_seconds) in &ingest.stages {
+        println!("  {stage:<17} {:.1} % of its CPU time", 100.0 * cpu_seconds / ingest.usage.cpu_seconds);
+    }
     println!("lake / tree         {:.2} %", 100.0 * kept as f64 / bytes as f64);
     println!("peak memory         {:.0} MB", mega(ingest.usage.peak_bytes));
     println!("nothing changed     {:.0} ms", 1000.0 * again.seconds);
@@ -92,11 +124,14 @@ fn run(part: &str, tree: &Path, lake: &Path, threads: usize) -> Result<Taken, Bo
 
 /// Runs a part in this process, and prints what it took.
 #[expect(clippy::print_stdout, reason = "the parent process reads it")]
-fn run_alone(threads: usize, part: impl FnOnce(usize) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
+fn run_alone(threads: usize, part: impl FnOnce(usize, &Stages) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
+    let stages = Stages::default();
     let start = Instant::now();
-    part(threads)?;
-    println!("{}", serde_json::to_string(&Taken { seconds: start.elapsed().as_secs_f64(), usage: Usage::so_far()? })?);
+    part(threads, &stages)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let usage = Usage::so_far()?;
+    println!("{}", serde_json::to_string(&Taken { seconds, usage, stages: stages.lengths(usage.cpu_seconds) })?);
     Ok(())
 }
 
@@ -122,23 +157,16 @@ fn scan(tree: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn cold_ingest(tree: &Path, lake: &Path, threads: usize) -> Result<(), Box<dyn Error>> {
-    struct Silent;
-    impl Progress for Silent {
-        fn found(&self, _: u64, _: u64) {}
-        fn read(&self, _: u64) {}
-        fn stage(&self, _: &str) {}
-    }
+fn ingest_tree(tree: &Path, lake: &Path, threads: usize, stages: &Stages) -> Result<(), Box<dyn Error>> {
     let options = Options {
         paths: vec![tree.join(".claude")],
         lake: lake.to_owned(),
         machine: "bench".to_owned(),
-        text: Some(TextPolicy::Preview),
-        prices: Vec::new(),
+        text: TextPolicy::Preview,
         rescan: false,
         wait: false,
         threads: Some(threads),
     };
-    ingest(&options, &Silent)?;
+    ingest(&options, stages)?;
     Ok(())
 }

@@ -88,7 +88,7 @@ macro_rules! value {
     ($life:lifetime Witness) => { $crate::cell::WitnessValue<$life> };
 }
 
-/// Names a [`Merge`] rule inside a declaration.
+/// Names a [`Merge`](crate::table::Merge) rule inside a declaration.
 #[macro_export]
 macro_rules! merge {
     (key) => {

@@ -110,10 +110,10 @@ impl Column {
         one_line(self.doc)
     }
 
-    /// The documentation without the source field: what each file says of the column, in few bytes.
+    /// The first sentence of the documentation: what each file says of the column. Small files would be mostly words otherwise.
     pub fn summary(&self) -> String {
         let description = self.description();
-        description.split_once(" Source:").map_or(description.clone(), |(summary, _)| summary.to_owned())
+        description.split_once(". ").map_or(description.clone(), |(first, _)| format!("{first}."))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::classify::ErrorClass;
 use crate::json::Raw;
 use crate::line::{Block, Line};
 use crate::tables::{call_key, common, other_results, text_results, tool_calls};
-use crate::text::Measure;
+use crate::text::{Measure, repair_surrogates};
 use crate::tools::outcome::{Outcome, Payload, Problem};
 use crate::tools::{self, Names, ToolCall};
 
@@ -270,7 +270,8 @@ impl Ended {
             has_image: outcome.has_image(),
             payload_bytes: outcome.payload.json().map(|json| json.len() as i64),
             text,
-            other: problem.map(|problem| (problem, outcome.payload.json().and_then(prose))),
+            // Half surrogates would make a reader refuse the whole column as JSON.
+            other: problem.map(|problem| (problem, outcome.payload.json().and_then(|json| prose(&repair_surrogates(json))))),
             unread: None,
         }
     }

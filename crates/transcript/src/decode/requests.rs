@@ -196,10 +196,12 @@ impl Requests {
                 response.last_ts = response.last_ts.max(place.ts);
                 response.usage_final |= is_final;
                 response.snapshots += 1;
+                let mut line = best(texts);
                 if standing > response.standing {
                     response.standing = standing;
-                    response.best = best(texts);
+                    std::mem::swap(&mut response.best, &mut line);
                 }
+                response.best.complete(line);
             }
             Err(response_id) => self.responses.push(Response {
                 response_id,
@@ -253,6 +255,29 @@ impl Requests {
 }
 
 impl Best {
+    /// Takes from another line of the response what this one does not say.
+    fn complete(&mut self, other: Self) {
+        fn fill<T>(mine: &mut Option<T>, other: Option<T>) {
+            if mine.is_none() {
+                *mine = other;
+            }
+        }
+        fill(&mut self.request_id, other.request_id);
+        fill(&mut self.stop_reason, other.stop_reason);
+        fill(&mut self.effort, other.effort);
+        fill(&mut self.cache_miss_reason, other.cache_miss_reason);
+        fill(&mut self.reported_cost, other.reported_cost);
+        fill(&mut self.tokens.thinking, other.tokens.thinking);
+        fill(&mut self.tokens.web_searches, other.tokens.web_searches);
+        fill(&mut self.tokens.web_fetches, other.tokens.web_fetches);
+        fill(&mut self.tokens.speed, other.tokens.speed);
+        fill(&mut self.tokens.service_tier, other.tokens.service_tier);
+        fill(&mut self.tokens.inference_geo, other.tokens.inference_geo);
+        for (mine, other) in self.attribution.iter_mut().zip(other.attribution) {
+            fill(mine, other);
+        }
+    }
+
     fn of(line: &Line<'_>, message: &Message<'_>, usage: &Usage<'_>, place: &Place<'_>, said: &Said, texts: &mut Texts) -> Self {
         let reason = message.diagnostics.get().and_then(|diagnostics| diagnostics.cache_miss_reason.get());
         Best {

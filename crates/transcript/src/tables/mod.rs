@@ -1,6 +1,6 @@
 //! The tables, one file each, and the column groups that they share.
 //!
-//! Adding a table is one file and its word in [`tables!`]; everything else follows.
+//! Adding a table is one file and its word in `tables!`; everything else follows.
 
 mod content_block;
 mod event;

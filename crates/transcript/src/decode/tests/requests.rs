@@ -158,3 +158,20 @@ fn advisors_stand_among_iterations() {
     assert_eq!((rows.kind.get(1), rows.usage.iteration_index.get(1), rows.usage.output_tokens.get(1)), ("advisor", 1, Some(700)));
     assert_eq!((rows.usage.speed.get(0), rows.usage.speed.get(1), rows.usage.inference_geo.get(1)), (Some("fast"), None, Some("us")));
 }
+
+#[test]
+fn what_one_line_of_a_response_does_not_say_another_may() {
+    let mut first = with(response("u1", 1, "msg_b", 3, json!([])), "costUSD", json!(0.25));
+    first["message"]["usage"]["speed"] = json!("fast");
+    let mut last = response("u2", 2, "msg_b", 9, json!([]));
+    last["message"]["usage"]["service_tier"] = json!("standard");
+    for lines in [[first.clone(), last.clone()], [last, first]] {
+        let decoded = Decoded::of(&lines);
+        let rows = requests::Columns::of(decoded.batch(&requests::TABLE));
+        assert_eq!(
+            (rows.usage.output_tokens.get(0), rows.usage.speed.get(0), rows.usage.service_tier.get(0)),
+            (Some(9), Some("fast"), Some("standard"))
+        );
+        assert_eq!(rows.reported_cost_usd.get(0), Some(250_000_000_000));
+    }
+}

@@ -1,0 +1,36 @@
+//! What holds in every lake: the queries of `queries/tests` give no rows, and no key occurs twice.
+
+use std::fs;
+
+use cclake_transcript::tables::TABLES;
+
+use crate::situations::World;
+
+fn count(world: &World, sql: &str) -> usize {
+    world.session().query(sql).unwrap().batches.iter().map(|batch| batch.num_rows()).sum()
+}
+
+#[test]
+fn the_queries_of_the_tests_find_nothing() {
+    let (world, _) = World::synthetic(5);
+    world.ingest(2);
+    let mut files: Vec<_> = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/queries/tests")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert!(files.len() >= 5);
+    for file in files {
+        assert_eq!(count(&world, &fs::read_to_string(&file).unwrap()), 0, "{} finds rows", file.display());
+    }
+}
+
+#[test]
+fn no_key_occurs_twice_and_every_table_has_rows() {
+    let (world, _) = World::synthetic(6);
+    world.ingest(2);
+    for table in TABLES {
+        let key: Vec<_> = table.key().map(|column| column.name).collect();
+        let key = key.join(", ");
+        assert_eq!(count(&world, &format!("select {key} from {} group by all having count(*) > 1", table.name)), 0, "{}", table.name);
+        // The world knows nothing that the program does not.
+        assert_eq!(count(&world, &format!("select 1 from {} limit 1", table.name)), usize::from(table.name != "drift"), "{}", table.name);
+    }
+}
