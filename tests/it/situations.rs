@@ -83,11 +83,15 @@ impl World {
 
 /// Ingests as machine `m`; how many data files were written.
 pub(crate) fn ingest_into(lake: &Path, paths: Vec<PathBuf>, threads: usize, rescan: bool) -> u64 {
+    ingest_with(lake, paths, threads, rescan, TextPolicy::Preview)
+}
+
+fn ingest_with(lake: &Path, paths: Vec<PathBuf>, threads: usize, rescan: bool, text: TextPolicy) -> u64 {
     let options = Options {
         paths,
         lake: lake.to_owned(),
         machine: "m".to_owned(),
-        text: Some(TextPolicy::Preview),
+        text: Some(text),
         prices: Vec::new(),
         rescan,
         wait: false,
@@ -357,4 +361,17 @@ fn a_source_that_shrinks_keeps_its_rows() {
             ("select lines, records from sources", &["3", "3"]),
         ],
     );
+}
+
+#[test]
+fn a_policy_that_keeps_no_text_leaves_none_behind() {
+    let (world, _) = World::synthetic(4);
+    world.ingest(2);
+    let home = || vec![world.home()];
+    ingest_with(&world.lake(), home(), 2, true, TextPolicy::None);
+    let other = world.folder.path().join("other");
+    ingest_with(&other, home(), 2, false, TextPolicy::None);
+    assert!(data_files(&world.lake()) == data_files(&other), "a lake that changed its policy is as one that always had it");
+    assert_eq!(world.row("select count(title), count(*) filter (error_text is not null) from sessions, tool_calls"), ["0", "0"]);
+    assert_eq!(world.row("select count(*) from bash where command not like '#%' and command <> ''"), ["0"]);
 }

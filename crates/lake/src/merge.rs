@@ -84,10 +84,11 @@ pub(crate) fn time_of(table: &Table) -> Option<usize> {
     table.time().and_then(|name| index_of(table, name))
 }
 
-/// Merges the rows of the head of a family: fresh ones, and those of the lake that have the same keys.
-pub(crate) fn merge(family: &Family, rows: Rows, mut entries: Vec<Entry>) -> Merged {
+/// Merges the rows of the head of a family: fresh ones, and those of the lake that have the same keys. Where rows are made
+/// `anew`, since another text policy holds, those of the lake only stay where there is no fresh one.
+pub(crate) fn merge(family: &Family, rows: Rows, mut entries: Vec<Entry>, anew: bool) -> Merged {
     entries.par_sort_unstable();
-    let mut merging = Merging::new(family, rows);
+    let mut merging = Merging::new(family, rows, anew);
     for group in entries.chunk_by(|a, b| a.0 == b.0) {
         merging.group(group);
     }
@@ -111,6 +112,7 @@ struct Merging {
     /// The rest of the key, where rows of several keys are one bundle.
     rest: Option<Vec<(usize, ColumnType)>>,
     bundled: bool,
+    anew: bool,
     time: Option<usize>,
     rows: Rows,
     placed: Vec<Placed>,
@@ -122,7 +124,7 @@ struct Merging {
 }
 
 impl Merging {
-    fn new(family: &Family, rows: Rows) -> Self {
+    fn new(family: &Family, rows: Rows, anew: bool) -> Self {
         let whole = Key::whole(family.head);
         let kinds: Vec<ColumnType> = family.head.columns().map(|column| column.kind).collect();
         let rest: Vec<_> = whole.columns[1..].iter().map(|column| (*column, kinds[*column])).collect();
@@ -131,6 +133,7 @@ impl Merging {
             whole,
             rest: (family.bundled() && !rest.is_empty()).then_some(rest),
             bundled: family.bundled(),
+            anew,
             time: time_of(family.head),
             rows,
             placed: Vec::new(),
@@ -147,7 +150,12 @@ impl Merging {
             self.placed.push(Placed { at, ts });
             return;
         }
+        let lake = group.iter().map(|(_, at)| *at).find(|at| self.rows.origin(*at) == LAKE);
+        let is_fresh = |at: &At| self.rows.origin(*at) != LAKE;
         let mut places: Vec<At> = group.iter().map(|(_, at)| *at).collect();
+        if self.anew && places.iter().any(is_fresh) {
+            places.retain(is_fresh);
+        }
         let deciding = match &self.rest {
             Some(rest) => {
                 places.sort_unstable_by(|a, b| decides_first(&self.rows, rest, *a, *b).then(a.cmp(b)));
@@ -166,7 +174,6 @@ impl Merging {
         let followers = others.iter().copied().filter(|at| self.rows.origin(*at) == winner).collect();
         let start = self.followers.len();
         self.followers.extend(one_per_key(&self.rows, &self.whole, &self.picker, followers));
-        let lake = deciding.iter().chain(others).copied().find(|at| self.rows.origin(*at) == LAKE);
         let contested = Contested { key: group[0].0, winner, followers: start..self.followers.len(), lake };
         match picked {
             Picked::Itself(at) => self.decide(&contested, at),

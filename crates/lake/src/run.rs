@@ -77,6 +77,7 @@ impl<'a> Run<'a> {
             prices: state.prices.clone(),
             every_file: (before.version, before.decoder, &before.text) != (state.version, state.decoder, &state.text),
             every_priced_file: before.prices != state.prices,
+            anew: before.text != state.text,
         };
         let families = Family::all();
         let outcomes: Vec<_> = families.par_iter().map(|family| job.merge_family(&runs, family)).collect();
@@ -155,6 +156,8 @@ struct Job<'a> {
     every_file: bool,
     /// The same for the tables with columns that prices fill.
     every_priced_file: bool,
+    /// Whether fresh rows take the place of those of the lake, whatever their rank: what another text policy kept must not stay.
+    anew: bool,
 }
 
 /// Positions of rows that go, by the month of their file.
@@ -220,7 +223,7 @@ impl Job<'_> {
             }
         }
         all.extend(entries(&rows, &key, from));
-        Ok((merge(family, rows, all), removed))
+        Ok((merge(family, rows, all, self.anew), removed))
     }
 
     /// Writes the files of one table that get or lose rows.
