@@ -19,10 +19,15 @@ pub(crate) fn lake() -> Result<PathBuf> {
 pub(crate) fn machine(given: Option<String>) -> Result<String> {
     let file = machine_file();
     let kept = file.as_deref().and_then(kept_name);
+    let is_given = given.is_some();
     let chosen = given.or_else(|| kept.clone()).unwrap_or_else(|| file_name(&host_name()));
     ensure!(chosen == file_name(&chosen), "a machine's name is a file's name: letters, digits, `-`, `_` and `.` within, not `{chosen}`");
     if let (None, Some(file)) = (kept, file) {
-        keep(&file, &chosen).with_context(|| format!("cannot keep this machine's name in {}", file.display()))?;
+        let kept =
+            keep(&file, &chosen).with_context(|| format!("cannot keep this machine's name in {}; --machine NAME needs no file", file.display()));
+        if !is_given {
+            kept?;
+        }
     }
     Ok(chosen)
 }

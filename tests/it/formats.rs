@@ -102,7 +102,10 @@ fn tables_show_control_characters() {
 #[test]
 fn an_answer_can_go_to_a_file() {
     let lake = Lake::empty();
-    let file = lake.path().join("answer.csv");
+    let file = lake.path().with_file_name("answer.csv");
     assert_eq!(lake.sql("select 1 as a", &["--format", "csv", "--out", file.to_str().unwrap()]), "");
     assert_eq!(std::fs::read_to_string(file).unwrap(), "a\n1\n");
+    let inside = lake.path().join("answer.csv");
+    let refused = lake.run(&["sql", "select 1 as a", "--out", inside.to_str().unwrap()]);
+    assert_eq!((refused.status.code(), inside.exists()), (Some(1), false), "the lake is only written by an ingest");
 }

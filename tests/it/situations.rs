@@ -375,3 +375,25 @@ fn a_policy_that_keeps_no_text_leaves_none_behind() {
     assert_eq!(world.row("select count(title), count(*) filter (error_text is not null) from sessions, tool_calls"), ["0", "0"]);
     assert_eq!(world.row("select count(*) from bash where command not like '#%' and command <> ''"), ["0"]);
 }
+
+#[test]
+fn a_second_result_of_a_call_that_comes_later() {
+    let first = vec![call("u1", T1, "toolu_1", "ls"), result("u2", T3, "toolu_1", "ok")];
+    let mut failed = record(
+        "user",
+        "u3",
+        T2,
+        json!({"content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "Exit code 3\nx", "is_error": true}]}),
+    );
+    failed["toolUseResult"] = json!("Error: Exit code 3\nx");
+    let both = vec![first[0].clone(), first[1].clone(), failed];
+    situation(
+        &[("p/s1.jsonl", first)],
+        &[("p/s1.jsonl", both.clone())],
+        &[("p/s1.jsonl", both)],
+        &[
+            ("select status, exit_code, last_line from tool_calls join bash using (call_id)", &["failed", "3", "3"]),
+            ("select count(*) from text_results", &["1"]),
+        ],
+    );
+}

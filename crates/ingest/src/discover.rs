@@ -17,8 +17,8 @@ use crate::defaults::Defaults;
 
 /// The folder of a config dir that holds the transcripts.
 pub(crate) const PROJECTS: &str = "projects";
-/// The folders beside a transcript that hold what its tools returned, in any format.
-const TOOL_RESULTS: &str = "tool-results";
+/// Folders among the transcripts that hold something else: what tools returned, in any format, and copies.
+const OTHER_FOLDERS: [&str; 2] = ["tool-results", "backups"];
 /// Files that are JSON lines but not transcripts: the log of a workflow, and the prompts of all sessions.
 const NEIGHBOURS: [&str; 2] = ["journal.jsonl", "history.jsonl"];
 const NOT_A_FILE: &str = "not a regular file";
@@ -159,7 +159,7 @@ fn walk(folder: &Path, place: &Place) -> Walked {
 fn enter(kind: FileType, path: PathBuf, folder: &Path, place: &Place) -> Walked {
     let name = path.file_name().unwrap_or_default();
     let is_transcript = is_transcript(name);
-    if name == TOOL_RESULTS {
+    if OTHER_FOLDERS.iter().any(|other| name == *other) {
         Walked::default()
     } else if kind.is_dir() {
         let mut walked = walk(&path, &place.below(folder, name));

@@ -74,7 +74,9 @@ impl Error {
     pub fn hint(&self) -> Option<&'static str> {
         match self {
             Error::Lake(cclake_lake::Error::NoLake { .. }) => Some("`cclake ingest` makes it; `--lake DIR` or CCLAKE_LAKE names another"),
-            Error::View { .. } => Some("`cclake ingest` rewrites files that an older cclake left; `--rescan` reads every transcript again"),
+            Error::View { .. } => Some(
+                "`cclake ingest` rewrites files that an older cclake left; a broken file, which `cclake doctor` names, can be deleted: `cclake ingest --rescan` then makes it anew",
+            ),
             Error::Refused { what } if what == "PIVOT" => Some("name the values: PIVOT … ON column IN ('a', 'b') USING …"),
             Error::Refused { .. } => Some("SELECT, FROM, WITH, VALUES, DESCRIBE, SHOW, SUMMARIZE, EXPLAIN and SET VARIABLE are what runs"),
             _ => None,

@@ -36,6 +36,14 @@ impl TextPolicy {
         (self == TextPolicy::Preview).then(|| text::cut(text, PREVIEW_BYTES))
     }
 
+    /// JSON as it is kept, and always JSON: one that is too long is a string of its beginning. NULL where none is kept.
+    pub(crate) fn json(self, json: &str) -> Option<String> {
+        // Half surrogates would make a reader refuse the whole column.
+        let json = text::repair_surrogates(json);
+        let kept = self.prose(&json)?;
+        Some(if kept.len() == json.len() { kept.to_owned() } else { serde_json::Value::from(kept).to_string() })
+    }
+
     /// A path, command or other text that must stay comparable, as it is kept.
     pub fn name(self, text: &str) -> Cow<'_, str> {
         match self {
@@ -58,6 +66,18 @@ mod tests {
         assert_eq!(none.name("/home/a"), none.name("/home/a"));
         assert_eq!(none.name("/home/a").len(), 17);
         assert_eq!(none.name(""), "");
+    }
+
+    #[test]
+    fn kept_json_is_json() {
+        let long = format!(r#"{{"a":"{}"}}"#, "x".repeat(PREVIEW_BYTES));
+        for json in [r#"{"a":"\ud83d"}"#, "[1,2]", &long] {
+            let kept = TextPolicy::Preview.json(json).expect("previews are kept");
+            assert!(serde_json::from_str::<serde_json::Value>(&kept).is_ok(), "{kept}");
+        }
+        assert_eq!(TextPolicy::Preview.json("[1,2]").as_deref(), Some("[1,2]"));
+        assert!(TextPolicy::Preview.json(&long).is_some_and(|kept| kept.starts_with(r#""{\"a\":\"xxx"#)));
+        assert_eq!(TextPolicy::None.json("[1,2]"), None);
     }
 
     #[test]

@@ -116,6 +116,12 @@ pub fn lossless(line: &[u8]) -> Cow<'_, str> {
     str::from_utf8(line).map_or_else(|_| String::from_utf8_lossy(line), Cow::Borrowed)
 }
 
+/// The text with each control character, which JSON forbids inside a string and ignores outside of one, as a space.
+pub fn without_controls(text: &str) -> Cow<'_, str> {
+    let is_control = |char: char| char < ' ';
+    if text.contains(is_control) { Cow::Owned(text.replace(is_control, " ")) } else { Cow::Borrowed(text) }
+}
+
 /// What stands between the quotes of a JSON string.
 fn literal(raw: &str) -> Option<&str> {
     raw.strip_prefix('"')?.strip_suffix('"')

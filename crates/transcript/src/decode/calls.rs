@@ -12,7 +12,7 @@ use crate::classify::ErrorClass;
 use crate::json::Raw;
 use crate::line::{Block, Line};
 use crate::tables::{call_key, common, other_results, text_results, tool_calls};
-use crate::text::{Measure, repair_surrogates};
+use crate::text::Measure;
 use crate::tools::outcome::{Outcome, Payload, Problem};
 use crate::tools::{self, Names, ToolCall};
 
@@ -185,6 +185,7 @@ impl Joined {
             common: &common,
             call_id: &self.call_id,
             tool_use_id: self.tool_use_id.as_deref(),
+            last_line: call.map(|call| call.place.line).max(result.map(|result| result.place.line)).unwrap_or(place.line),
             tool: call.and_then(|call| call.names.tool()),
             tool_raw: call.and_then(|call| call.names.raw.as_deref()),
             mcp_server: call.and_then(|call| call.names.mcp_server.as_deref()),
@@ -270,8 +271,7 @@ impl Ended {
             has_image: outcome.has_image(),
             payload_bytes: outcome.payload.json().map(|json| json.len() as i64),
             text,
-            // Half surrogates would make a reader refuse the whole column as JSON.
-            other: problem.map(|problem| (problem, outcome.payload.json().and_then(|json| prose(&repair_surrogates(json))))),
+            other: problem.map(|problem| (problem, outcome.payload.json().and_then(|json| out.policy.json(json)))),
             unread: None,
         }
     }

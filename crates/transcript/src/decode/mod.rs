@@ -168,6 +168,7 @@ impl<'a> Decoder<'a> {
     fn damaged(&mut self, line: &split::Line<'_>, text: &str) {
         self.counts.damaged_lines += 1;
         let mut recovered = 0;
+        let text = &text::without_controls(text);
         for range in split::recover(text) {
             let part = &text[range];
             if let Some(record) = parse(part) {

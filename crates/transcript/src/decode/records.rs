@@ -118,14 +118,14 @@ fn append_prompt(out: &mut Out<'_>, line: &Line<'_>, place: &Place<'_>, record_i
     let prompt = Prompt::of(line)?;
     let kind = kind_of(line, place, &prompt.text);
     let measure: Measure = text::measure(&prompt.text);
-    let command = (kind == "command").then(|| command_name(&prompt.text)).flatten();
+    let command = (kind == "command").then(|| command_name(&prompt.text)).flatten().map(|command| out.policy.name(command));
     Some(out.tables.prompts.append(
         out.origin,
         &prompts::Row {
             common: &place.row(out.source),
             record_id,
             kind,
-            command,
+            command: command.as_deref(),
             prompt_id: line.prompt_id.str(),
             permission_mode: line.permission_mode.str(),
             prompt_source: line.prompt_source.str(),

@@ -283,7 +283,7 @@ impl Best {
         Best {
             place: Held::of(place, texts),
             message_id: share(&message.id, texts),
-            request_id: share(&line.request_id, texts),
+            request_id: line.request_id.str().filter(|id| !id.is_empty()).map(|id| texts.share(id)),
             model: share(&message.model, texts),
             stop_reason: share(&message.stop_reason, texts),
             effort: share(&line.effort, texts),

@@ -3,7 +3,7 @@
 use crate::table;
 
 table! {
-    /// Transcript files as they were last read. One row per transcript file (machine, root, path).
+    /// Transcript files, each as it was at its largest. One row per transcript file (machine, root, path).
     mod sources [] {
         rank: [Larger(bytes), Larger(hash)],
         /// Machine that the file was read on.

@@ -16,6 +16,8 @@ table! {
         key call_id: Text,
         /// Id of the call as the transcript has it. NULL where it has none. Source: `tool_use.id`, `tool_result.tool_use_id`.
         best tool_use_id: Opt<Text>,
+        /// Last line of the call in its source: of the result, else of the call itself.
+        best last_line: Int,
         /// Tool by its name of today; MCP tools keep their full name. NULL where only the result is known. Source: `tool_use.name`.
         call tool: Opt<Text>,
         /// Tool as it was called. NULL where only the result is known. Source: `tool_use.name`.

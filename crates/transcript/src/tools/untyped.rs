@@ -36,7 +36,7 @@ table! {
         best reason: Text,
         /// Field of the wrong type. NULL for other reasons.
         best field: Opt<Text>,
-        /// First 4 KiB of the payload as JSON. NULL where there is none, or the lake keeps no text. Source: `toolUseResult`.
+        /// The payload as JSON; one of more than 4 KiB as a JSON string of its beginning. NULL where there is none, or the lake keeps no text. Source: `toolUseResult`.
         best payload: Opt<Text>,
         /// Size of the payload as JSON. NULL where there is none.
         best payload_bytes: Opt<Int>,

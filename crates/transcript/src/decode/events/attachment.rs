@@ -51,7 +51,7 @@ fn hook(teller: &mut Teller<'_, '_, '_>, attachment: &Attachment<'_>, fields: Fi
         stderr_bytes: bytes(attachment.stderr.json()),
         permission_mode: attachment.permission_mode.str(),
         tool_name: attachment.tool_name.str(),
-        ..payload(teller, attachment.payload, fields)
+        ..payload(attachment.payload, fields)
     };
     teller.tell("hook", fields);
 }
@@ -83,12 +83,12 @@ fn other(teller: &mut Teller<'_, '_, '_>, attachment: &Attachment<'_>, fields: F
         task_id: attachment.task_id.str(),
         task_type: attachment.task_type.str(),
         output_file: output_file.as_deref(),
-        ..payload(teller, kept, fields)
+        ..payload(kept, fields)
     };
     teller.tell("attachment", fields);
 }
 
 /// The fields with what has no columns of its own.
-fn payload<'f>(teller: &Teller<'_, '_, '_>, raw: Raw<'f>, fields: Fields<'f>) -> Fields<'f> {
-    Fields { payload: raw.json().and_then(|json| teller.policy().prose(json)), payload_bytes: raw.json().map(|json| json.len() as i64), ..fields }
+fn payload<'f>(raw: Raw<'f>, fields: Fields<'f>) -> Fields<'f> {
+    Fields { payload: raw.json(), payload_bytes: raw.json().map(|json| json.len() as i64), ..fields }
 }

@@ -71,14 +71,15 @@ impl Teller<'_, '_, '_> {
 
     /// An event with a place of its own, and perhaps another id than the record's.
     fn tell_as(&mut self, event_id: &str, fields: Fields<'_>) {
-        let event = Fields { event_id, ..fields };
+        let payload = fields.payload.and_then(|json| self.out.policy.json(json));
+        let event = Fields { event_id, payload: payload.as_deref(), ..fields };
         self.out.tables.events.append(self.out.origin, &events::Row { common: &self.place.row(self.out.source), event: &event });
     }
 
     /// A record that has no kind of its own: it is kept as it is written.
     fn other(&mut self, subtype: Option<&str>, fields: Fields<'_>) {
         let json = self.told.json;
-        self.tell("other", Fields { subtype, payload: self.out.policy.prose(json), payload_bytes: Some(json.len() as i64), ..fields });
+        self.tell("other", Fields { subtype, payload: Some(json), payload_bytes: Some(json.len() as i64), ..fields });
     }
 
     fn policy(&self) -> TextPolicy {

@@ -155,3 +155,11 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn raw_control_characters_cost_no_billing() {
+    let line = response("u1", 1, "msg_a", 5, json!([{"type": "text", "text": "a_b"}])).to_string().replace("a_b", "a\u{0}b\tc") + "\n";
+    let decoded = Decoded::of_bytes("projects/p/s1.jsonl", &[line.as_bytes()]);
+    let counts = decoded.counts;
+    assert_eq!((counts.damaged_lines, counts.recovered_records, counts.records, counts.requests), (1, 1, 1, 1));
+}
