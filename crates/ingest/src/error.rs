@@ -15,13 +15,8 @@ pub enum Error {
         source: io::Error,
     },
     /// A file of prices cannot be used.
-    #[error("{}: {reason}", file.display())]
-    Prices {
-        /// The file.
-        file: PathBuf,
-        /// What is wrong with it.
-        reason: String,
-    },
+    #[error(transparent)]
+    Prices(#[from] cclake_pricing::Error),
     /// `-` was given.
     #[error("-: transcripts cannot be read from standard input; give the path of a file")]
     StandardInput,

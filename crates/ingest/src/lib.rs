@@ -16,7 +16,7 @@ mod survey;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use cclake_lake::{Finish, Lake, State};
+use cclake_lake::{Lake, State};
 use cclake_transcript::DECODER;
 use cclake_transcript::decode::TextPolicy;
 
@@ -80,7 +80,7 @@ fn ingest_from(options: &Options, defaults: &Defaults, progress: &dyn Progress) 
     let prices = Prices::open(&options.prices)?;
     let text = options.text.or(TextPolicy::parse(&before.text)).unwrap_or_default();
     let mut state = state_to_build_on(options, text, &before)?;
-    state.prices = prices.version().to_owned();
+    state.prices = prices.hash();
     let (changed, gone) = changes::changed_since(sources, &state);
     failures.extend(gone);
 

@@ -16,7 +16,6 @@ use crate::error::Error;
 /// The price table of a run.
 pub(crate) struct Prices {
     table: PriceTable,
-    hash: String,
     /// Models without a price, of all rows that were priced.
     unpriced: Mutex<BTreeSet<String>>,
 }
@@ -26,12 +25,15 @@ impl Prices {
     pub(crate) fn open(files: &[PathBuf]) -> Result<Self, Error> {
         let mut table = PriceTable::builtin();
         for file in files {
-            let text = fs::read_to_string(file).map_err(|error| Error::Prices { file: file.clone(), reason: error.to_string() })?;
-            let name = file.display().to_string();
-            let more = PriceTable::parse(&name, &text).map_err(|error| Error::Prices { file: file.clone(), reason: error.to_string() })?;
-            table = table.merge(more, Mode::Add);
+            let text = fs::read_to_string(file).map_err(|source| Error::Path { path: file.clone(), source })?;
+            table = table.merge(PriceTable::parse(&file.display().to_string(), &text)?, Mode::Add);
         }
-        Ok(Self { hash: table.hash(), table, unpriced: Mutex::default() })
+        Ok(Self { table, unpriced: Mutex::default() })
+    }
+
+    /// Hash of the table.
+    pub(crate) fn hash(&self) -> String {
+        self.table.hash()
     }
 
     /// Models without a price, of all rows that were priced.
@@ -90,10 +92,6 @@ struct Priced<'t> {
 }
 
 impl Finish for Prices {
-    fn version(&self) -> &str {
-        &self.hash
-    }
-
     fn covers(&self, table: &Table) -> bool {
         [requests::TABLE.name, request_attempts::TABLE.name].contains(&table.name)
     }

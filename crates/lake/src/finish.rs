@@ -5,11 +5,9 @@ use cclake_transcript::table::Table;
 
 /// Fills columns that depend on more than the transcripts (prices), just before rows are written.
 ///
-/// It must be a function of the row and of what [`version`](Self::version) names, of nothing else: then the same rows and the
-/// same version give the same bytes, and files need to be written anew only when the version changes.
+/// It must be a function of the row and of what [`State::prices`](crate::State::prices) names, of nothing else: then the same rows
+/// and prices give the same bytes, and files need to be written anew only when the prices change.
 pub trait Finish: Sync {
-    /// What the columns depend on: the hash of a price table.
-    fn version(&self) -> &str;
     /// Whether a table has such columns.
     fn covers(&self, table: &Table) -> bool;
     /// The rows of a table in flight, with these columns filled.
@@ -21,10 +19,6 @@ pub trait Finish: Sync {
 pub(crate) struct AsTheyAre;
 
 impl Finish for AsTheyAre {
-    fn version(&self) -> &str {
-        ""
-    }
-
     fn covers(&self, _: &Table) -> bool {
         false
     }

@@ -66,9 +66,8 @@ impl<'a> Run<'a> {
 
     /// Merges the rows with those of the lake, and puts the new files and the state in place.
     /// A crash at any moment leaves either the lake as it was or the new one; files that come out the same stay untouched.
-    pub fn commit(self, mut state: State) -> Result<Written, Error> {
+    pub fn commit(self, state: State) -> Result<Written, Error> {
         let Self { layout, finish, runs } = self;
-        state.prices = finish.version().to_owned();
         let before = State::load(&layout.state())?;
         let job = Job {
             layout,

@@ -220,7 +220,7 @@ macro_rules! table {
 macro_rules! derived {
     ($derive:path { $($(#[doc = $doc:literal])* $column:ident: $kind:ident $(<$inner:ident>)?,)* }) => {
         /// The derived columns of one row.
-        #[derive(Clone, Copy, Debug)]
+        #[derive(Clone, Copy, Debug, Default)]
         pub struct Derived<'a> {
             $($(#[doc = $doc])* pub $column: $crate::value!('a $kind $($inner)?),)*
         }

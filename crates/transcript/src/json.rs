@@ -50,6 +50,11 @@ impl Field<Cow<'_, str>> {
     pub(crate) fn str(&self) -> Option<&str> {
         self.get().map(|text| &**text)
     }
+
+    /// The text, for what outlives the line.
+    pub(crate) fn owned(&self) -> Option<String> {
+        self.str().map(str::to_owned)
+    }
 }
 
 /// A value that can have parts of the wrong type.

@@ -185,7 +185,7 @@ impl Joined {
             common: &common,
             call_id: &self.call_id,
             tool_use_id: self.tool_use_id.as_deref(),
-            last_line: call.map(|call| call.place.line).max(result.map(|result| result.place.line)).unwrap_or(place.line),
+            last_line: result.map_or(place.line, |result| result.place.line.max(place.line)),
             tool: call.and_then(|call| call.names.tool()),
             tool_raw: call.and_then(|call| call.names.raw.as_deref()),
             mcp_server: call.and_then(|call| call.names.mcp_server.as_deref()),

@@ -65,27 +65,9 @@ fn derive(batch: RecordBatch) -> RecordBatch {
     requests::derive_with(&batch, unpriced)
 }
 
-impl requests::Derived<'_> {
-    /// The derived columns of a row whose price is not known.
-    const UNPRICED: Self = Self {
-        prompt_tokens: None,
-        cost_input_usd: None,
-        cost_output_usd: None,
-        cost_cache_read_usd: None,
-        cost_cache_write_usd: None,
-        cost_search_usd: None,
-        cost_usd: None,
-        cost_status: None,
-        price_id: None,
-    };
-}
-
 /// What can be derived without a price table.
 pub fn unpriced<'b>(columns: &requests::Columns<'b>, index: usize) -> requests::Derived<'b> {
     let usage = &columns.usage;
     let parts = [&usage.input_tokens, &usage.cache_read_tokens, &usage.cache_write_5m_tokens, &usage.cache_write_1h_tokens];
-    requests::Derived {
-        prompt_tokens: parts.into_iter().filter_map(|part| part.get(index)).reduce(i64::saturating_add),
-        ..requests::Derived::UNPRICED
-    }
+    requests::Derived { prompt_tokens: parts.into_iter().filter_map(|part| part.get(index)).reduce(i64::saturating_add), ..Default::default() }
 }

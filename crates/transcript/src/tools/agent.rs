@@ -174,25 +174,21 @@ impl AgentCall {
         Self {
             description: input.description.str().and_then(|text| policy.prose(text)).map(str::to_owned),
             prompt: input.prompt.json().and_then(measure_json),
-            subagent_type: owned(&input.subagent_type),
-            model_asked: owned(&input.model),
-            effort: owned(&input.effort),
+            subagent_type: input.subagent_type.owned(),
+            model_asked: input.model.owned(),
+            effort: input.effort.owned(),
             run_in_background: input.run_in_background.copied(),
-            isolation: owned(&input.isolation),
+            isolation: input.isolation.owned(),
             name: name(&input.name),
             team_name: name(&input.team_name),
-            mode: owned(&input.mode),
+            mode: input.mode.owned(),
             max_turns: input.max_turns.copied(),
-            resume: owned(&input.resume),
+            resume: input.resume.owned(),
             policy,
             result: None,
             launch: None,
         }
     }
-}
-
-fn owned(text: &Str<'_>) -> Option<String> {
-    text.str().map(str::to_owned)
 }
 
 /// Texts of a list, joined by commas.

@@ -247,8 +247,8 @@ impl ShellResult {
     /// Of a structured payload.
     fn of_output(output: &Output<'_>, outcome: &Outcome<'_>, policy: TextPolicy) -> Self {
         let interrupted = output.interrupted.copied();
-        let background_task_id = text_of(&output.background_task_id);
-        let interpretation = text_of(&output.return_code_interpretation);
+        let background_task_id = output.background_task_id.owned();
+        let interpretation = output.return_code_interpretation.owned();
         let (exit_code, exit_code_source) = if outcome.is_error {
             exit_of_text(outcome)
         } else if interrupted == Some(true) || background_task_id.is_some() {
@@ -258,7 +258,7 @@ impl ShellResult {
         } else {
             (Some(0), "zero_implied")
         };
-        let persisted_output_path = text_of(&output.persisted_output_path);
+        let persisted_output_path = output.persisted_output_path.owned();
         Self {
             exit_code,
             exit_code_source,
@@ -335,8 +335,4 @@ fn excerpt(output: &str) -> Option<&'static str> {
     let left_out = count.bytes().all(|byte| byte.is_ascii_digit())
         && (rest.starts_with("lines truncated] ...") || rest.starts_with("characters truncated] ..."));
     left_out.then_some("excerpt")
-}
-
-fn text_of(text: &Str<'_>) -> Option<String> {
-    text.str().map(str::to_owned)
 }

@@ -64,18 +64,14 @@ impl Git {
         let seen: Vec<&str> = seen.into_iter().filter_map(|(seen, word)| seen.then_some(word)).collect();
         Self {
             operation: seen.join(","),
-            commit_sha: commit.and_then(|commit| text_of(&commit.sha)),
-            commit_kind: commit.and_then(|commit| text_of(&commit.kind)),
+            commit_sha: commit.and_then(|commit| commit.sha.owned()),
+            commit_kind: commit.and_then(|commit| commit.kind.owned()),
             branch_pushed: push.and_then(|push| name(&push.branch)).or_else(|| commit.and_then(|commit| name(&commit.branch))),
-            branch_action: branch.and_then(|branch| text_of(&branch.action)),
+            branch_action: branch.and_then(|branch| branch.action.owned()),
             branch_ref: branch.and_then(|branch| name(&branch.name)),
-            pr_action: pr.and_then(|pr| text_of(&pr.action)),
+            pr_action: pr.and_then(|pr| pr.action.owned()),
             pr_number: pr.and_then(|pr| pr.number.copied()),
             pr_url: pr.and_then(|pr| name(&pr.url)),
         }
     }
-}
-
-fn text_of(text: &Str<'_>) -> Option<String> {
-    text.str().map(str::to_owned)
 }

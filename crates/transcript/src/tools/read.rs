@@ -180,10 +180,10 @@ impl ReadCall {
         let input: Input<'_> = json::object_or_default(input);
         Self {
             policy,
-            file_path: owned(&input.file_path),
+            file_path: input.file_path.owned(),
             offset_line: input.offset.copied(),
             limit_lines: input.limit.copied(),
-            pages: owned(&input.pages),
+            pages: input.pages.owned(),
             allow_large: input.allow_large.copied(),
             unparsed_input: input.unparsed.json().is_some(),
             result: None,
@@ -205,15 +205,15 @@ impl ReadResult {
         let unnumbered = numbered.as_deref().and_then(unnumbered);
         let documented = unnumbered.as_ref().map(|(_, text)| measure(text)).or_else(|| numbered.as_deref().map(measure));
         Self {
-            kind: owned(&output.kind).or(implied.map(str::to_owned)),
-            file_path: owned(&file.file_path),
+            kind: output.kind.owned().or(implied.map(str::to_owned)),
+            file_path: file.file_path.owned(),
             start_line: file.start_line.copied().or(unnumbered.map(|(first, _)| first)),
             num_lines: file.num_lines.copied().or(output.lines_returned.copied()),
             total_lines: file.total_lines.copied().or(output.total_lines.copied()),
             content: file.content.json().and_then(measure_json).or(documented),
             truncated_by_token_cap: file.truncated_by_token_cap.copied(),
             beyond_end: Some(outcome.head().starts_with(BEYOND_END)),
-            mime_type: owned(&file.mime_type).or(owned(&output.mime_type)),
+            mime_type: file.mime_type.owned().or(output.mime_type.owned()),
             base64_bytes: bytes(file.base64).or(bytes(output.image)),
             original_bytes: file.original_size.copied().or(output.file_size.copied()),
             original_width: size.and_then(|size| size.original_width.copied()),
@@ -221,9 +221,9 @@ impl ReadResult {
             display_width: size.and_then(|size| size.display_width.copied()),
             display_height: size.and_then(|size| size.display_height.copied()),
             part_count: file.count.copied(),
-            output_dir: owned(&file.output_dir),
+            output_dir: file.output_dir.owned(),
             cell_count: file.cells.get().map(|cells| cells.len() as i64),
-            artifact_slug: artifact.and_then(|artifact| owned(&artifact.slug)),
+            artifact_slug: artifact.and_then(|artifact| artifact.slug.owned()),
             artifact_version: artifact.and_then(|artifact| plain(artifact.version)),
             fail_reason: None,
         }
@@ -296,10 +296,6 @@ fn fail_reason(class: ErrorClass, outcome: &Outcome<'_>) -> &'static str {
         ErrorClass::Fs => "not_found",
         _ => "other",
     }
-}
-
-fn owned(text: &Str<'_>) -> Option<String> {
-    text.str().map(str::to_owned)
 }
 
 /// A text or number as text.

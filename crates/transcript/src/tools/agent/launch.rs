@@ -1,7 +1,7 @@
 //! Agents that were started and not waited for.
 
+use super::joined;
 use super::run::{AGENT_ID, first_word};
-use super::{joined, owned};
 use crate::json::{Body, Field, object};
 use crate::line::Str;
 use crate::policy::TextPolicy;
@@ -131,23 +131,23 @@ impl Launch {
         launched.then(|| Self {
             status: status.to_owned(),
             is_async: output.is_async.copied(),
-            agent_run_id: owned(&output.agent_id),
-            task_id: owned(&output.task_id),
+            agent_run_id: output.agent_id.owned(),
+            task_id: output.task_id.owned(),
             session_url: name(&output.session_url),
             output_file: name(&output.output_file),
             can_read_output_file: output.can_read_output_file.copied(),
             description: output.description.str().and_then(|text| policy.prose(text)).map(str::to_owned),
             prompt: output.prompt.json().and_then(measure_json),
-            model: owned(&output.model),
+            model: output.model.owned(),
             models_used: joined(&output.models_used),
             teammate_id: name(&output.teammate_id),
-            agent_type: owned(&output.agent_type),
+            agent_type: output.agent_type.owned(),
             name: name(&output.name),
             team_name: name(&output.team_name),
-            color: owned(&output.color),
+            color: output.color.owned(),
             tmux_session_name: name(&output.tmux_session_name),
             tmux_window_name: name(&output.tmux_window_name),
-            tmux_pane_id: owned(&output.tmux_pane_id),
+            tmux_pane_id: output.tmux_pane_id.owned(),
             is_splitpane: output.is_splitpane.copied(),
             plan_mode_required: output.plan_mode_required.copied(),
         })

@@ -1,7 +1,7 @@
 //! The result of an agent's run.
 
+use super::joined;
 use super::launch::Launch;
-use super::{joined, owned};
 use crate::classify::ErrorClass;
 use crate::json::{Body, Field, Raw, Rounded, object};
 use crate::line::{Str, Usage};
@@ -105,9 +105,9 @@ impl UsageCounts {
             thinking: usage.output_tokens_details.get().and_then(|details| details.thinking_tokens.copied()),
             web_search: server.and_then(|server| server.web_search_requests.copied()),
             web_fetch: server.and_then(|server| server.web_fetch_requests.copied()),
-            service_tier: owned(&usage.service_tier),
-            speed: owned(&usage.speed),
-            inference_geo: owned(&usage.inference_geo),
+            service_tier: usage.service_tier.owned(),
+            speed: usage.speed.owned(),
+            inference_geo: usage.inference_geo.owned(),
             iterations: usage.iterations.get().map(|iterations| iterations.len() as i64),
         }
     }
@@ -127,13 +127,13 @@ impl AgentResult {
             texts.map(|text| text.bytes).sum()
         };
         Self {
-            agent_run_id: owned(&output.agent_id),
-            agent_type: owned(&output.agent_type),
+            agent_run_id: output.agent_id.owned(),
+            agent_type: output.agent_type.owned(),
             description: output.description.str().and_then(|text| policy.prose(text)).map(str::to_owned),
             prompt: output.prompt.json().and_then(measure_json),
-            resolved_model: owned(&output.resolved_model),
+            resolved_model: output.resolved_model.owned(),
             models_used: joined(&output.models_used),
-            status: owned(&output.status).or(has_totals.then(|| "completed".to_owned())),
+            status: output.status.owned().or(has_totals.then(|| "completed".to_owned())),
             total_tool_use_count,
             total_duration_ms,
             total_tokens,
