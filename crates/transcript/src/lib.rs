@@ -23,5 +23,7 @@ mod policy;
 mod text_array;
 mod tools;
 
+pub use tools::registry::{Tool, tools};
+
 /// Version of the meaning of all columns: a row of a higher version replaces one of a lower version.
 pub const DECODER: i64 = 1;

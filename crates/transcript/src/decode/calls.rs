@@ -6,15 +6,17 @@ use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 use super::Out;
+use super::drift::Drift;
 use super::place::{Held, Place, Texts};
 use super::requests::Said;
 use crate::classify::ErrorClass;
 use crate::json::Raw;
 use crate::line::{Block, Line};
+use crate::policy::TextPolicy;
 use crate::tables::{call_key, common, other_results, text_results, tool_calls};
 use crate::text::Measure;
-use crate::tools::outcome::{Outcome, Payload, Problem};
-use crate::tools::{self, Names, ToolCall};
+use crate::tools::outcome::{Outcome, Payload, Problem, Review};
+use crate::tools::{self, Names, Opened, ToolCall};
 
 /// The calls of a source so far, in the order in which they were first met.
 #[derive(Debug, Default)]
@@ -32,6 +34,8 @@ struct Joined {
     result: Option<Ended>,
     /// What the tool's own table makes of them; none for a tool that has no table.
     typed: Option<Box<dyn ToolCall>>,
+    /// What of the input could not be typed.
+    asked: Option<Other>,
 }
 
 #[derive(Debug)]
@@ -56,9 +60,37 @@ struct Ended {
     has_image: bool,
     payload_bytes: Option<i64>,
     text: Option<(Measure, Option<String>)>,
-    other: Option<(Problem, Option<String>)>,
+    other: Option<Other>,
     /// What the tool has not seen yet, because the call is not known.
     unread: Option<Unread>,
+}
+
+/// What could not be typed, and what there was in its place.
+#[derive(Clone, Debug)]
+struct Other {
+    problem: Problem,
+    json: Option<String>,
+    bytes: Option<i64>,
+}
+
+impl Other {
+    fn of(problem: Problem, json: Option<&str>, policy: TextPolicy) -> Self {
+        Other { problem, json: json.and_then(|json| policy.json(json)), bytes: json.map(|json| json.len() as i64) }
+    }
+}
+
+/// Takes in the keys of calls and results that their tools do not know.
+struct Unknown<'a> {
+    drift: &'a mut Drift,
+    texts: &'a mut Texts,
+}
+
+impl Unknown<'_> {
+    fn add(&mut self, tool: String, side: &str, review: &Review, place: &Held) {
+        for key in &review.unknown {
+            self.drift.tool(format!("{tool}.{side}"), key, place, self.texts);
+        }
+    }
 }
 
 /// A result that came before its call.
@@ -80,7 +112,16 @@ fn call_id<'a>(tool_use_id: Option<&'a str>, place: &Place<'_>, record_id: &str,
 
 impl Calls {
     /// Takes in the calls and results that the blocks of a record are.
-    pub(crate) fn add(&mut self, out: &Out<'_>, line: &Line<'_>, place: &Place<'_>, record_id: &str, said: &Said, texts: &mut Texts) {
+    pub(crate) fn add(
+        &mut self,
+        out: &Out<'_>,
+        line: &Line<'_>,
+        place: &Place<'_>,
+        record_id: &str,
+        said: &Said,
+        drift: &mut Drift,
+        texts: &mut Texts,
+    ) {
         let Some(message) = line.message.get() else { return };
         let results = message.blocks().filter(|(_, block)| is_result(block)).count();
         // One payload cannot be told to belong to one of several results.
@@ -90,12 +131,13 @@ impl Calls {
                 let id = block.id.str().filter(|id| !id.is_empty());
                 let joined = self.joined(&call_id(id, place, record_id, index), id, texts);
                 let message_id = message.id.str().map(|id| texts.share(id));
-                joined.call(out, block, place, message_id, said, texts);
+                joined.call(out, block, place, message_id, said, &mut Unknown { drift, texts });
             } else if is_result(block) {
                 let id = block.tool_use_id.str().filter(|id| !id.is_empty());
                 let joined = self.joined(&call_id(id, place, record_id, index), id, texts);
                 let denial_kind = line.tool_denial_kind.str().map(|kind| texts.share(kind));
-                joined.result(out, block, payload, denial_kind, Held::of(place, texts));
+                let place = Held::of(place, texts);
+                joined.result(out, block, payload, denial_kind, place, &mut Unknown { drift, texts });
             }
         }
     }
@@ -105,7 +147,7 @@ impl Calls {
             Entry::Occupied(entry) => *entry.get(),
             Entry::Vacant(entry) => {
                 let tool_use_id = tool_use_id.map(|id| texts.share(id));
-                self.calls.push(Joined { call_id: Rc::clone(entry.key()), tool_use_id, call: None, result: None, typed: None });
+                self.calls.push(Joined { call_id: Rc::clone(entry.key()), tool_use_id, call: None, result: None, typed: None, asked: None });
                 *entry.insert(self.calls.len() - 1)
             }
         };
@@ -135,8 +177,8 @@ fn is_result(block: &Block<'_>) -> bool {
 
 impl Joined {
     /// Takes in a call. One that was met before keeps its input, so that call and result stay of one piece.
-    fn call(&mut self, out: &Out<'_>, block: &Block<'_>, place: &Place<'_>, message_id: Option<Rc<str>>, said: &Said, texts: &mut Texts) {
-        let place = Held::of(place, texts);
+    fn call(&mut self, out: &Out<'_>, block: &Block<'_>, place: &Place<'_>, message_id: Option<Rc<str>>, said: &Said, found: &mut Unknown<'_>) {
+        let place = Held::of(place, found.texts);
         if let Some(call) = &mut self.call {
             if place.standing() > call.place.standing() {
                 call.place = place;
@@ -145,7 +187,11 @@ impl Joined {
         }
         let names = Names::of(block.name.str(), block.server_name.str());
         let input = block.input.json();
-        self.typed = tools::open(&names, input.unwrap_or("{}"), out.policy);
+        if let Some(Opened { call, review }) = names.known().map(|tool| tool.open(&names, input.unwrap_or("{}"), out.policy)) {
+            found.add(names.name(), "input", &review, &place);
+            self.asked = review.problem.map(|problem| Other::of(problem, input, out.policy));
+            self.typed = Some(call);
+        }
         self.call = Some(Call { place, names, message_id, input_bytes: input.map_or(0, |input| input.len() as i64), said: said.clone() });
         if let Some(ended) = &mut self.result
             && let Some(unread) = ended.unread.take()
@@ -154,18 +200,18 @@ impl Joined {
             let payload = Payload::of(unread.payload.as_deref().map(Raw::of).unwrap_or_default());
             let outcome = Outcome::new(content, payload, ended.is_error, unread.denial_kind.as_deref());
             let place = ended.place.clone();
-            *ended = Ended::of(out, &outcome, self.call.as_ref(), self.typed.as_deref_mut(), unread.denial_kind, place);
+            *ended = Ended::of(out, &outcome, self.call.as_ref(), self.typed.as_deref_mut(), unread.denial_kind, place, found);
         }
     }
 
     /// Takes in a result. A later one of the source takes the place of an earlier one, unless it only repeats it as an echo.
-    fn result(&mut self, out: &Out<'_>, block: &Block<'_>, payload: Raw<'_>, denial_kind: Option<Rc<str>>, place: Held) {
+    fn result(&mut self, out: &Out<'_>, block: &Block<'_>, payload: Raw<'_>, denial_kind: Option<Rc<str>>, place: Held, found: &mut Unknown<'_>) {
         if self.result.as_ref().is_some_and(|ended| ended.place.standing() >= place.standing()) {
             return;
         }
         let is_error = block.is_error.copied().unwrap_or(false);
         let outcome = Outcome::new(block.content, Payload::of(payload), is_error, denial_kind.as_deref());
-        let mut ended = Ended::of(out, &outcome, self.call.as_ref(), self.typed.as_deref_mut(), denial_kind.clone(), place);
+        let mut ended = Ended::of(out, &outcome, self.call.as_ref(), self.typed.as_deref_mut(), denial_kind.clone(), place, found);
         if self.call.is_none() {
             let kept = |raw: Raw<'_>| raw.json().map(str::to_owned);
             ended.unread = Some(Unread { content: kept(block.content), payload: kept(payload), denial_kind });
@@ -215,8 +261,22 @@ impl Joined {
             prompt_id: call.and_then(|call| call.said.prompt_id.as_deref()),
         };
         out.tables.tool_calls.append(out.origin, &row);
+        let tool = call.and_then(|call| call.names.tool());
         if let Some(result) = result {
-            result.append(out, &common, &key, call.and_then(|call| call.names.tool()));
+            result.append(out, &common, &key, tool);
+        }
+        if let Some(other) = result.and_then(|result| result.other.as_ref()).or(self.asked.as_ref()) {
+            let field = other.problem.field();
+            let row = other_results::Row {
+                common: &common,
+                call: &key,
+                tool,
+                reason: other.problem.reason(),
+                field: field.as_deref(),
+                payload: other.json.as_deref(),
+                payload_bytes: other.bytes,
+            };
+            out.tables.other_results.append(out.origin, &row);
         }
         if let Some(typed) = &self.typed {
             typed.append(&tools::Keys { origin: out.origin, common: &common, call: &key }, out.tables);
@@ -240,15 +300,17 @@ impl Ended {
         typed: Option<&mut (dyn ToolCall + 'static)>,
         denial_kind: Option<Rc<str>>,
         place: Held,
+        found: &mut Unknown<'_>,
     ) -> Self {
         let names = call.map(|call| &call.names);
         let known = typed.is_some();
-        let (found, interrupted) = typed.map_or((None, None), |typed| (typed.result(outcome), typed.interrupted()));
+        let (review, interrupted) = typed.map_or((Review::default(), None), |typed| (typed.result(outcome), typed.interrupted()));
+        found.add(names.map(Names::name).unwrap_or_default(), "result", &review, &place);
         let problem = match outcome.payload {
             Payload::Absent | Payload::Text(_) => None,
             _ if call.is_none() => Some(Problem::UnknownCall),
             _ if !known => Some(Problem::UnknownTool),
-            _ => found,
+            _ => review.problem,
         };
         let prose = |text: &str| out.policy.prose(text).map(str::to_owned);
         let text = match outcome.payload {
@@ -271,7 +333,7 @@ impl Ended {
             has_image: outcome.has_image(),
             payload_bytes: outcome.payload.json().map(|json| json.len() as i64),
             text,
-            other: problem.map(|problem| (problem, outcome.payload.json().and_then(|json| out.policy.json(json)))),
+            other: problem.map(|problem| Other::of(problem, outcome.payload.json(), out.policy)),
             unread: None,
         }
     }
@@ -291,18 +353,6 @@ impl Ended {
                 text_hash: measure.hash,
             };
             out.tables.text_results.append(out.origin, &row);
-        }
-        if let Some((problem, payload)) = &self.other {
-            let row = other_results::Row {
-                common,
-                call: key,
-                tool,
-                reason: problem.reason(),
-                field: problem.field(),
-                payload: payload.as_deref(),
-                payload_bytes: self.payload_bytes,
-            };
-            out.tables.other_results.append(out.origin, &row);
         }
     }
 }

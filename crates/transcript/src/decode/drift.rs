@@ -1,11 +1,12 @@
 //! Rows of `drift`: keys and types that the declarations do not know.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::Out;
 use super::details::Details;
-use super::place::{Place, Texts};
+use super::place::{Held, Place, Texts};
 use crate::json::{Field, Unknown};
 use crate::line::{Block, Line, Message, Usage};
 use crate::tables::drift;
@@ -176,7 +177,7 @@ pub(crate) struct Drift {
 
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Name {
-    place: &'static str,
+    place: Cow<'static, str>,
     name: Rc<str>,
     version: Rc<str>,
 }
@@ -202,6 +203,19 @@ impl Drift {
         Seeker { drift: self, place, texts }.record(line, details);
     }
 
+    /// Takes in a key that a tool does not know.
+    pub(crate) fn tool(&mut self, place: String, key: &str, held: &Held, texts: &mut Texts) {
+        let version = held.version.clone().unwrap_or_else(|| texts.share(""));
+        self.count(Name { place: Cow::Owned(place), name: texts.share(key), version }, "key", held.ts);
+    }
+
+    fn count(&mut self, name: Name, kind: &'static str, ts: Option<i64>) {
+        let found = self.found.entry(name).or_insert(Found { kind, count: 0, first_ts: None, last_ts: None });
+        found.count += 1;
+        found.first_ts = [found.first_ts, ts].into_iter().flatten().min();
+        found.last_ts = found.last_ts.max(ts);
+    }
+
     /// Appends the rows.
     pub(crate) fn finish(self, out: &mut Out<'_>) {
         let mut found: Vec<_> = self.found.into_iter().collect();
@@ -209,7 +223,7 @@ impl Drift {
         for (name, found) in found {
             let row = drift::Row {
                 source: &out.source.path,
-                place: name.place,
+                place: &name.place,
                 name: &name.name,
                 version: &name.version,
                 kind: found.kind,
@@ -285,10 +299,7 @@ impl Seeker<'_> {
 
     fn add(&mut self, place: &'static str, name: &str, kind: &'static str) {
         let version = self.texts.share(self.place.version.as_deref().unwrap_or_default());
-        let name = Name { place, name: self.texts.share(name), version };
-        let found = self.drift.found.entry(name).or_insert(Found { kind, count: 0, first_ts: None, last_ts: None });
-        found.count += 1;
-        found.first_ts = [found.first_ts, self.place.ts].into_iter().flatten().min();
-        found.last_ts = found.last_ts.max(self.place.ts);
+        let name = Name { place: Cow::Borrowed(place), name: self.texts.share(name), version };
+        self.drift.count(name, kind, self.place.ts);
     }
 }

@@ -234,7 +234,7 @@ impl<'a> Decoder<'a> {
         let State { texts, said, records, requests, calls, drift, .. } = &mut self.state;
         said.add(told.line, texts);
         requests.add(told.line, place, told.record_id, said, texts);
-        calls.add(&self.out, told.line, place, told.record_id, said, texts);
+        calls.add(&self.out, told.line, place, told.record_id, said, drift, texts);
         drift.add(told.line, told.details, place, texts);
         records.add(&mut self.out, told, place, bytes)
     }

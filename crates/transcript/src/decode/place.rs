@@ -111,7 +111,7 @@ pub(crate) struct Held {
     pub(crate) ts: Option<i64>,
     cwd: Option<Rc<str>>,
     git_branch: Option<Rc<str>>,
-    version: Option<Rc<str>>,
+    pub(crate) version: Option<Rc<str>>,
     pub(crate) is_sidechain: bool,
     is_copy: bool,
     carrier: Carrier,

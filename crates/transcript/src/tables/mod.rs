@@ -30,12 +30,27 @@ pub use unknown::drift;
 
 pub use crate::tools::agent::agents;
 pub use crate::tools::agent::launch::agent_launches;
+pub use crate::tools::artifact::{artifact_items, artifacts};
+pub use crate::tools::background::{monitors, task_outputs, task_stops};
 pub use crate::tools::bash::bash;
 pub use crate::tools::edit::edits;
+pub use crate::tools::lsp::lsp_queries;
+pub use crate::tools::mcp::{mcp_calls, mcp_refreshed_servers, mcp_refreshes, mcp_resource_calls, mcp_resources};
+pub use crate::tools::notebook::notebook_edits;
 pub use crate::tools::patch::edit_hunks;
+pub use crate::tools::plan::{plan_permissions, plans};
+pub use crate::tools::program::{notifications, program_calls, project_calls, received_notifications};
 pub use crate::tools::read::reads;
+pub use crate::tools::review::{findings, reviews};
+pub use crate::tools::schedule::{cron_calls, cron_jobs, remote_triggers, wakeups};
 pub use crate::tools::search::searches;
+pub use crate::tools::task::{listed_tasks, tasks};
+pub use crate::tools::team::{messages, teams};
+pub use crate::tools::todo::{todo_writes, todos};
 pub use crate::tools::untyped::{other_results, text_results};
+pub use crate::tools::web::{web_fetches, web_search_hits, web_searches};
+pub use crate::tools::workflow::{structured_outputs, workflows};
+pub use crate::tools::worktree::worktrees;
 pub use crate::tools::write::writes;
 
 use arrow::array::RecordBatch;
@@ -81,6 +96,42 @@ tables! {
     searches,
     agents,
     agent_launches,
+    notebook_edits,
+    web_fetches,
+    web_searches,
+    web_search_hits,
+    mcp_calls,
+    mcp_resource_calls,
+    mcp_resources,
+    mcp_refreshes,
+    mcp_refreshed_servers,
+    todo_writes,
+    todos,
+    tasks,
+    listed_tasks,
+    task_outputs,
+    task_stops,
+    monitors,
+    plans,
+    plan_permissions,
+    messages,
+    teams,
+    cron_calls,
+    cron_jobs,
+    wakeups,
+    remote_triggers,
+    worktrees,
+    lsp_queries,
+    reviews,
+    findings,
+    artifacts,
+    artifact_items,
+    workflows,
+    structured_outputs,
+    notifications,
+    received_notifications,
+    project_calls,
+    program_calls,
     text_results,
     other_results,
     ingest_errors,

@@ -1,7 +1,8 @@
 //! Agents: Agent, before called Task.
 
-use super::outcome::{Outcome, Problem};
-use super::{Keys, ToolCall};
+use super::outcome::{Outcome, Review};
+use super::registry::Tool;
+use super::{Keys, Opened, ToolCall};
 use crate::json::{self, Body, Field, object};
 use crate::line::Str;
 use crate::policy::TextPolicy;
@@ -129,6 +130,13 @@ table! {
     }
 }
 
+/// The tools.
+pub(crate) static TOOLS: &[Tool] =
+    &[Tool::new("Agent", &[&agents::TABLE, &launch::agent_launches::TABLE], |_, input, policy| Opened::new(AgentCall::open(input, policy)))
+        .aliases(&["Task"])
+        .asks(false)
+        .seen("1.0.71", "2.1.219")];
+
 object! {
     /// The input of a call.
     struct Input<'a> {
@@ -197,7 +205,7 @@ fn joined(list: &Field<Vec<Str<'_>>>) -> Option<String> {
 }
 
 impl ToolCall for AgentCall {
-    fn result(&mut self, outcome: &Outcome<'_>) -> Option<Problem> {
+    fn result(&mut self, outcome: &Outcome<'_>) -> Review {
         let (output, problem) = outcome.payload.object::<run::Output<'_>>();
         let (launched, launch_problem) = outcome.payload.object::<launch::Output<'_>>();
         self.launch = match (&launched, outcome.class) {
@@ -210,7 +218,7 @@ impl ToolCall for AgentCall {
             (None, Some(output)) => AgentResult::of_output(output, self.policy),
             (None, None) => AgentResult::of_text(&outcome.content(), self.launch.as_ref()),
         });
-        problem.or(launch_problem)
+        Review::of(problem.or(launch_problem))
     }
 
     fn append(&self, keys: &Keys<'_>, tables: &mut Tables) {

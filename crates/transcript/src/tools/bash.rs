@@ -2,8 +2,9 @@
 
 use super::command::Head;
 use super::git::{Git, GitOperation};
-use super::outcome::{Outcome, Problem};
-use super::{Keys, ToolCall};
+use super::outcome::{Outcome, Review};
+use super::registry::Tool;
+use super::{Keys, Opened, ToolCall};
 use crate::classify;
 use crate::json::{self, Body, Field, Rounded, object};
 use crate::line::Str;
@@ -94,6 +95,17 @@ table! {
     }
 }
 
+/// The tools.
+pub(crate) static TOOLS: &[Tool] = &[
+    Tool::new("Bash", &[&bash::TABLE], |_, input, policy| Opened::new(ShellCall::open("bash", input, policy)))
+        .aliases(&["Execute"])
+        .asks(true)
+        .seen("1.0.0", "2.1.219"),
+    Tool::new("PowerShell", &[&bash::TABLE], |_, input, policy| Opened::new(ShellCall::open("powershell", input, policy)))
+        .asks(true)
+        .seen("2.1.205", "2.1.219"),
+];
+
 object! {
     /// The input of a shell command.
     struct Input<'a> {
@@ -180,14 +192,14 @@ impl ShellCall {
 }
 
 impl ToolCall for ShellCall {
-    fn result(&mut self, outcome: &Outcome<'_>) -> Option<Problem> {
+    fn result(&mut self, outcome: &Outcome<'_>) -> Review {
         let (output, problem) = outcome.payload.object::<Output<'_>>();
         let result = match output {
             Some(output) => ShellResult::of_output(&output, outcome, self.policy),
             None => ShellResult::of_text(outcome),
         };
         self.result = Some(result);
-        problem
+        Review::of(problem)
     }
 
     fn interrupted(&self) -> Option<bool> {

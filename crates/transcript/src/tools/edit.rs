@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::outcome::{Outcome, Problem};
-use super::patch::{Hunks, Lines, Patch, fail_reason};
-use super::{Keys, ToolCall};
+use super::outcome::{Outcome, Review};
+use super::patch::{Hunks, Lines, Patch, edit_hunks, fail_reason};
+use super::registry::Tool;
+use super::{Keys, Opened, ToolCall};
 use crate::diff::line_changes;
 use crate::json::{self, Body, Field, object};
 use crate::line::Str;
@@ -55,6 +56,15 @@ table! {
         best fail_reason: Opt<Text>,
     }
 }
+
+/// The tools.
+pub(crate) static TOOLS: &[Tool] = &[
+    Tool::new("Edit", &[&edits::TABLE, &edit_hunks::TABLE], |_, input, policy| Opened::new(EditCall::open("Edit", input, policy)))
+        .asks(true)
+        .seen("1.0.0", "2.1.219"),
+    Tool::new("MultiEdit", &[&edits::TABLE, &edit_hunks::TABLE], |_, input, policy| Opened::new(EditCall::open("MultiEdit", input, policy)))
+        .seen("1.0.0", "1.0.128"),
+];
 
 object! {
     /// The input of an edit; that of MultiEdit has a list of changes.
@@ -184,7 +194,7 @@ impl EditCall {
 }
 
 impl ToolCall for EditCall {
-    fn result(&mut self, outcome: &Outcome<'_>) -> Option<Problem> {
+    fn result(&mut self, outcome: &Outcome<'_>) -> Review {
         let (output, problem) = outcome.payload.object::<Output<'_>>();
         if let Some(output) = &output {
             self.merge(output);
@@ -193,7 +203,7 @@ impl ToolCall for EditCall {
             None => self.success(output.as_ref()),
             Some(class) => EditResult { fail_reason: Some(fail_reason(class, outcome)), ..EditResult::default() },
         });
-        problem
+        Review::of(problem)
     }
 
     fn append(&self, keys: &Keys<'_>, tables: &mut Tables) {

@@ -1,13 +1,31 @@
 //! The tools, one file each: their tables, and how calls and results become rows of them.
 
 pub(crate) mod agent;
+pub(crate) mod artifact;
+pub(crate) mod background;
 pub(crate) mod bash;
 pub(crate) mod edit;
+pub(crate) mod fields;
+pub(crate) mod flat;
+pub(crate) mod lsp;
+pub(crate) mod mcp;
+pub(crate) mod notebook;
 pub(crate) mod outcome;
 pub(crate) mod patch;
+pub(crate) mod plan;
+pub(crate) mod program;
 pub(crate) mod read;
+pub(crate) mod registry;
+pub(crate) mod review;
+pub(crate) mod schedule;
 pub(crate) mod search;
+pub(crate) mod task;
+pub(crate) mod team;
+pub(crate) mod todo;
 pub(crate) mod untyped;
+pub(crate) mod web;
+pub(crate) mod workflow;
+pub(crate) mod worktree;
 pub(crate) mod write;
 
 mod command;
@@ -18,14 +36,14 @@ mod testing;
 use std::fmt;
 
 use crate::json::{self, Raw, object};
-use crate::policy::TextPolicy;
 use crate::tables::{Tables, call_key, common};
-use outcome::{Outcome, Payload, Problem};
+use outcome::{Outcome, Payload, Review};
+use registry::Tool;
 
 /// A call of a tool that has a table, with its input read.
 pub(crate) trait ToolCall: fmt::Debug {
     /// Takes in the result, in place of an earlier one. Tells what of its payload could not be typed.
-    fn result(&mut self, outcome: &Outcome<'_>) -> Option<Problem>;
+    fn result(&mut self, outcome: &Outcome<'_>) -> Review;
 
     /// Whether the result says that the call was interrupted.
     fn interrupted(&self) -> Option<bool> {
@@ -44,34 +62,20 @@ pub(crate) struct Keys<'a> {
     pub(crate) call: &'a call_key::Row<'a>,
 }
 
-/// Reads the input of a call, if its tool has a table.
-pub(crate) fn open(names: &Names, input: &str, policy: TextPolicy) -> Option<Box<dyn ToolCall>> {
-    Some(match names.tool()? {
-        "Bash" => Box::new(bash::ShellCall::open("bash", input, policy)),
-        "PowerShell" => Box::new(bash::ShellCall::open("powershell", input, policy)),
-        tool @ ("Edit" | "MultiEdit") => Box::new(edit::EditCall::open(tool, input, policy)),
-        "Write" => Box::new(write::WriteCall::open(input, policy)),
-        "Read" => Box::new(read::ReadCall::open(input, policy)),
-        "Glob" => Box::new(search::SearchCall::open("Glob", input, policy)),
-        "Grep" => Box::new(search::SearchCall::open("Grep", input, policy)),
-        "LS" => Box::new(search::SearchCall::open("LS", input, policy)),
-        "ToolSearch" => Box::new(search::SearchCall::open("ToolSearch", input, policy)),
-        "Agent" => Box::new(agent::AgentCall::open(input, policy)),
-        _ => return None,
-    })
+/// A call whose input was read.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    /// The call.
+    pub(crate) call: Box<dyn ToolCall>,
+    /// What of the input has no column.
+    pub(crate) review: Review,
 }
 
-/// Names that tools had before, and their names of today.
-const RENAMED: &[(&str, &str)] = &[
-    ("Task", "Agent"),
-    ("KillShell", "TaskStop"),
-    ("KillBash", "TaskStop"),
-    ("BashOutput", "TaskOutput"),
-    ("AgentOutputTool", "TaskOutput"),
-    ("exit_plan_mode", "ExitPlanMode"),
-    ("ListMcpResources", "ListMcpResourcesTool"),
-    ("ReadMcpResource", "ReadMcpResourceTool"),
-];
+impl Opened {
+    pub(crate) fn new(call: impl ToolCall + 'static) -> Self {
+        Self { call: Box::new(call), review: Review::default() }
+    }
+}
 
 /// The names of a called tool.
 #[derive(Debug)]
@@ -94,10 +98,35 @@ impl Names {
         Self { raw: name.map(str::to_owned), mcp_server: mcp.map(|(server, _)| server.to_owned()), mcp_tool: mcp.map(|(_, tool)| tool.to_owned()) }
     }
 
+    /// The tool, if it is known.
+    pub(crate) fn known(&self) -> Option<&'static Tool> {
+        match &self.mcp_server {
+            Some(_) => registry::find(mcp::ANY),
+            None => registry::find(self.raw.as_deref()?),
+        }
+    }
+
     /// The tool by its name of today.
     pub(crate) fn tool(&self) -> Option<&str> {
-        let raw = self.raw.as_deref()?;
-        Some(RENAMED.iter().find(|(before, _)| *before == raw).map_or(raw, |(_, today)| today))
+        match self.known() {
+            Some(tool) if self.mcp_server.is_none() => Some(tool.name),
+            _ => self.raw.as_deref(),
+        }
+    }
+
+    /// The same, for a row.
+    pub(crate) fn name(&self) -> String {
+        self.tool().unwrap_or_default().to_owned()
+    }
+
+    /// Server of an MCP tool, for a row.
+    pub(crate) fn server(&self) -> Option<String> {
+        self.mcp_server.clone()
+    }
+
+    /// Tool of that server, for a row.
+    pub(crate) fn server_tool(&self) -> Option<String> {
+        self.mcp_tool.clone()
     }
 }
 

@@ -71,6 +71,8 @@ pub(crate) enum Problem {
     Shape,
     /// A field is of the wrong type.
     Field(&'static str),
+    /// A field of the input is.
+    Input(&'static str),
 }
 
 impl Problem {
@@ -80,16 +82,32 @@ impl Problem {
             Problem::UnknownCall => "unknown_call",
             Problem::UnknownTool => "unknown_tool",
             Problem::Shape => "unexpected_shape",
-            Problem::Field(_) => "wrong_type",
+            Problem::Field(_) | Problem::Input(_) => "wrong_type",
         }
     }
 
     /// The field that is of the wrong type.
-    pub(crate) fn field(self) -> Option<&'static str> {
+    pub(crate) fn field(self) -> Option<Cow<'static, str>> {
         match self {
-            Problem::Field(field) => Some(field),
+            Problem::Field(field) => Some(Cow::Borrowed(field)),
+            Problem::Input(field) => Some(Cow::Owned(format!("input.{field}"))),
             _ => None,
         }
+    }
+}
+
+/// What a reader of a tool found beside what it has columns for.
+#[derive(Debug, Default)]
+pub(crate) struct Review {
+    /// What could not be typed.
+    pub(crate) problem: Option<Problem>,
+    /// Keys that the tool's declaration does not know.
+    pub(crate) unknown: Vec<String>,
+}
+
+impl Review {
+    pub(crate) fn of(problem: impl Into<Option<Problem>>) -> Self {
+        Self { problem: problem.into(), unknown: Vec::new() }
     }
 }
 

@@ -1,8 +1,9 @@
 //! Files read: Read.
 
 use super::edit::extension;
-use super::outcome::{Outcome, Problem};
-use super::{Keys, ToolCall};
+use super::outcome::{Outcome, Review};
+use super::registry::Tool;
+use super::{Keys, Opened, ToolCall};
 use crate::classify::ErrorClass;
 use crate::json::{self, Body, Field, Raw, object};
 use crate::line::Str;
@@ -78,6 +79,10 @@ table! {
         best fail_reason: Opt<Text>,
     }
 }
+
+/// The tools.
+pub(crate) static TOOLS: &[Tool] =
+    &[Tool::new("Read", &[&reads::TABLE], |_, input, policy| Opened::new(ReadCall::open(input, policy))).asks(false).seen("1.0.17", "2.1.219")];
 
 object! {
     /// The input of a read.
@@ -305,14 +310,14 @@ fn plain(value: Raw<'_>) -> Option<String> {
 }
 
 impl ToolCall for ReadCall {
-    fn result(&mut self, outcome: &Outcome<'_>) -> Option<Problem> {
+    fn result(&mut self, outcome: &Outcome<'_>) -> Review {
         let (output, problem) = outcome.payload.object::<Output<'_>>();
         self.result = Some(match (outcome.class, &output) {
             (Some(class), _) => ReadResult { fail_reason: Some(fail_reason(class, outcome)), ..ReadResult::default() },
             (None, Some(output)) => ReadResult::of_output(output, outcome),
             (None, None) => ReadResult::of_text(outcome),
         });
-        problem
+        Review::of(problem)
     }
 
     fn append(&self, keys: &Keys<'_>, tables: &mut Tables) {

@@ -1,7 +1,8 @@
 //! Searches for files, lines and tools: Glob, Grep, LS and ToolSearch.
 
-use super::outcome::{Outcome, Payload, Problem};
-use super::{Keys, ToolCall};
+use super::outcome::{Outcome, Payload, Problem, Review};
+use super::registry::Tool;
+use super::{Keys, Opened, ToolCall};
 use crate::classify::ErrorClass;
 use crate::json::{self, Body, Field, Raw, Rounded, object};
 use crate::line::Str;
@@ -86,6 +87,18 @@ table! {
         best fail_reason: Opt<Text>,
     }
 }
+
+/// The tools.
+pub(crate) static TOOLS: &[Tool] = &[
+    Tool::new("Glob", TABLES, |_, input, policy| Opened::new(SearchCall::open("Glob", input, policy))).asks(false).seen("1.0.17", "2.1.219"),
+    Tool::new("Grep", TABLES, |_, input, policy| Opened::new(SearchCall::open("Grep", input, policy))).asks(false).seen("1.0.120", "2.1.219"),
+    Tool::new("LS", TABLES, |_, input, policy| Opened::new(SearchCall::open("LS", input, policy))).seen("1.0.17", "1.0.56"),
+    Tool::new("ToolSearch", TABLES, |_, input, policy| Opened::new(SearchCall::open("ToolSearch", input, policy)))
+        .asks(false)
+        .seen("2.1.81", "2.1.219"),
+];
+
+static TABLES: &[&table::Table] = &[&searches::TABLE];
 
 object! {
     /// The input of a search.
@@ -255,7 +268,7 @@ fn fail_reason(class: ErrorClass, outcome: &Outcome<'_>) -> &'static str {
 }
 
 impl ToolCall for SearchCall {
-    fn result(&mut self, outcome: &Outcome<'_>) -> Option<Problem> {
+    fn result(&mut self, outcome: &Outcome<'_>) -> Review {
         let listing = self.tool == "LS";
         let (output, problem) = match outcome.payload {
             // A listing comes as text.
@@ -272,7 +285,7 @@ impl ToolCall for SearchCall {
             (None, Payload::Text(json), None) if listing => SearchResult { content: measure_json(json), ..SearchResult::default() },
             (None, _, None) => answer::read(self.tool, self.asked_mode(), outcome),
         });
-        problem
+        Review::of(problem)
     }
 
     fn append(&self, keys: &Keys<'_>, tables: &mut Tables) {

@@ -1,9 +1,10 @@
 //! Files written whole: Write.
 
 use super::edit::extension;
-use super::outcome::{Outcome, Problem};
-use super::patch::{Hunks, Lines, Patch, fail_reason};
-use super::{Keys, ToolCall};
+use super::outcome::{Outcome, Review};
+use super::patch::{Hunks, Lines, Patch, edit_hunks, fail_reason};
+use super::registry::Tool;
+use super::{Keys, Opened, ToolCall};
 use crate::diff::line_changes;
 use crate::json::{self, Body, Field, object};
 use crate::line::Str;
@@ -51,6 +52,13 @@ table! {
         best fail_reason: Opt<Text>,
     }
 }
+
+/// The tools.
+pub(crate) static TOOLS: &[Tool] =
+    &[Tool::new("Write", &[&writes::TABLE, &edit_hunks::TABLE], |_, input, policy| Opened::new(WriteCall::open(input, policy)))
+        .aliases(&["Create"])
+        .asks(true)
+        .seen("1.0.17", "2.1.219")];
 
 object! {
     /// The input of a write.
@@ -150,14 +158,14 @@ fn changes(output: &Output<'_>) -> Option<Lines> {
 }
 
 impl ToolCall for WriteCall {
-    fn result(&mut self, outcome: &Outcome<'_>) -> Option<Problem> {
+    fn result(&mut self, outcome: &Outcome<'_>) -> Review {
         let (output, problem) = outcome.payload.object::<Output<'_>>();
         self.result = Some(match (outcome.class, &output) {
             (Some(class), _) => WriteResult { fail_reason: Some(fail_reason(class, outcome)), ..WriteResult::default() },
             (None, Some(output)) => self.of_output(output),
             (None, None) => self.of_text(outcome.head()),
         });
-        problem
+        Review::of(problem)
     }
 
     fn append(&self, keys: &Keys<'_>, tables: &mut Tables) {
