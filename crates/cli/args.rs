@@ -105,6 +105,9 @@ pub(crate) struct Sql {
 pub(crate) struct Schema {
     /// Only this table
     pub(crate) table: Option<String>,
+    /// The tools, in place of the tables: their names, where their rows are, whether they ask for permission, the versions that have them
+    #[arg(long, conflicts_with_all = ["table", "tz"])]
+    pub(crate) tools: bool,
     /// How the tables are described
     #[arg(long, value_enum, default_value = "markdown")]
     pub(crate) format: SchemaFormat,

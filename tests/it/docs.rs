@@ -4,12 +4,33 @@ use std::fs;
 
 use crate::fixture::cclake;
 
+/// A page of the documentation is what a command writes.
+fn is_of_today(page: &str, arguments: &[&str]) {
+    let output = cclake().args(arguments).output().unwrap();
+    let path = format!("{}/docs/{page}", env!("CARGO_MANIFEST_DIR"));
+    let same = fs::read(path).is_ok_and(|written| written == output.stdout);
+    assert!(same, "docs/{page} is stale; write it anew with: cclake {} > docs/{page}", arguments.join(" "));
+}
+
 #[test]
 fn the_data_dictionary_is_of_today() {
-    let output = cclake().args(["schema", "--format", "markdown"]).output().unwrap();
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/data-dictionary.md");
-    let same = fs::read(path).is_ok_and(|written| written == output.stdout);
-    assert!(same, "docs/data-dictionary.md is stale; write it anew with: cclake schema --format markdown > docs/data-dictionary.md");
+    is_of_today("data-dictionary.md", &["schema", "--format", "markdown"]);
+}
+
+#[test]
+fn the_page_of_the_tools_is_of_today() {
+    is_of_today("tools.md", &["schema", "--tools"]);
+}
+
+#[test]
+fn tools_are_listed_for_programs() {
+    let output = cclake().args(["schema", "--tools", "--format", "json"]).output().unwrap();
+    let tools: Vec<serde_json::Value> = serde_json::from_slice(&output.stdout).unwrap();
+    let stop = tools.iter().find(|tool| tool["name"] == "TaskStop").unwrap();
+    assert_eq!(stop["aliases"], serde_json::json!(["KillShell", "KillBash"]));
+    assert_eq!((&stop["asks_permission"], &stop["first_version"]), (&false.into(), &"1.0.98".into()));
+    assert_eq!(stop["tables"][0]["name"], "task_stops");
+    assert!(tools.iter().all(|tool| tool["tables"].as_array().is_some_and(|tables| !tables.is_empty())), "a tool has no home");
 }
 
 #[test]

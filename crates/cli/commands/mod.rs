@@ -6,6 +6,7 @@ mod doctor;
 mod ingest;
 mod schema;
 mod sql;
+mod tools;
 
 use std::path::PathBuf;
 

@@ -2,18 +2,26 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use cclake_query::{fields, init_sql};
 use cclake_transcript::table::Table;
 use cclake_transcript::tables::{self, TABLES};
 use serde_json::{Value, json};
 
-use super::dictionary;
+use super::{dictionary, tools};
 use crate::args::{Schema, SchemaFormat};
 use crate::exit::Exit;
 use crate::output;
 
 pub(super) fn run(schema: Schema, lake: Option<PathBuf>) -> Result<Exit> {
+    if schema.tools {
+        output::print(&match schema.format {
+            SchemaFormat::Markdown => tools::page(),
+            SchemaFormat::Json => serde_json::to_string_pretty(&tools::described())? + "\n",
+            SchemaFormat::Sql => bail!("--tools has no --format sql: the tools of a lake's calls are in tool_calls"),
+        })?;
+        return Ok(Exit::Done);
+    }
     let one = schema.table.as_deref().map(find).transpose()?;
     let shown = one.as_ref().map_or(TABLES, std::slice::from_ref);
     let text = match schema.format {

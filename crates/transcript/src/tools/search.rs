@@ -83,6 +83,8 @@ table! {
         best matched_tools: Opt<Text>,
         /// Tools that ToolSearch had to choose from. NULL for other tools. Source: `total_deferred_tools`.
         best total_deferred_tools: Opt<Int>,
+        /// Whether results were left out up to beyond the last one. NULL for other tools than Grep, and where nothing was searched. Source: the text of the result.
+        best beyond_end: Opt<Bool>,
         /// Why nothing was searched: not_found (the path), timeout, denied, other. NULL where it was searched or has no result.
         best fail_reason: Opt<Text>,
     }
@@ -183,6 +185,7 @@ struct SearchResult {
     content: Option<Measure>,
     matched_tools: Option<String>,
     total_deferred_tools: Option<i64>,
+    beyond_end: Option<bool>,
     fail_reason: Option<&'static str>,
 }
 
@@ -238,6 +241,7 @@ impl SearchCall {
             content: output.content.json().and_then(measure_json),
             matched_tools: output.matches.get().filter(|_| tools).map(|names| joined(names)),
             total_deferred_tools: output.total_deferred_tools.copied(),
+            beyond_end: None,
             fail_reason: None,
         }
     }
@@ -275,7 +279,7 @@ impl ToolCall for SearchCall {
             Payload::Object(_) if listing => (None, Some(Problem::Shape)),
             payload => payload.object::<Output<'_>>(),
         };
-        self.result = Some(match (outcome.class, outcome.payload, &output) {
+        let mut result = match (outcome.class, outcome.payload, &output) {
             (Some(class), ..) => SearchResult {
                 fail_reason: Some(fail_reason(class, outcome)),
                 timed_out: (class == ErrorClass::Timeout).then_some(true),
@@ -284,7 +288,11 @@ impl ToolCall for SearchCall {
             (None, _, Some(output)) => self.of_output(output),
             (None, Payload::Text(json), None) if listing => SearchResult { content: measure_json(json), ..SearchResult::default() },
             (None, _, None) => answer::read(self.tool, self.asked_mode(), outcome),
-        });
+        };
+        if self.tool == "Grep" && outcome.class.is_none() {
+            result.beyond_end = Some(outcome.head().starts_with(answer::BEYOND_END));
+        }
+        self.result = Some(result);
         Review::of(problem)
     }
 
@@ -327,6 +335,7 @@ impl ToolCall for SearchCall {
             content_hash: result.content.map(|content| content.hash),
             matched_tools: result.matched_tools.as_deref(),
             total_deferred_tools: result.total_deferred_tools,
+            beyond_end: result.beyond_end,
             fail_reason: result.fail_reason,
         };
         tables.searches.append(keys.origin, &row);

@@ -26,7 +26,7 @@ table! {
 }
 
 table! {
-    /// Results whose payload could not be typed, or not wholly. One row per tool call.
+    /// Results whose payload could not be typed, or not wholly, and inputs of which a field could not. One row per tool call.
     mod other_results [common: common, call: call_key] {
         parent: tool_calls,
         /// Tool by its name of today. NULL where only the result is known.
@@ -34,11 +34,12 @@ table! {
         /// Why it could not be typed: unknown_tool (no table for the tool), unknown_call (the call is not in the file),
         /// unexpected_shape (the payload is of another JSON type), wrong_type (a field is).
         best reason: Text,
-        /// Field of the wrong type. NULL for other reasons.
+        /// Field of the wrong type; one of the input as `input.<field>`. NULL for other reasons.
         best field: Opt<Text>,
-        /// The payload as JSON; one of more than 4 KiB as a JSON string of its beginning. NULL where there is none, or the lake keeps no text. Source: `toolUseResult`.
+        /// The payload, or the input if it is the input's field, as JSON; one of more than 4 KiB as a JSON string of its beginning. NULL where
+        /// there is none, or the lake keeps no text. Source: `toolUseResult`, `tool_use.input`.
         best payload: Opt<Text>,
-        /// Size of the payload as JSON. NULL where there is none.
+        /// Size of it as JSON. NULL where there is none.
         best payload_bytes: Opt<Int>,
     }
 }

@@ -6,6 +6,8 @@ use crate::tools::outcome::Outcome;
 
 /// How the tools say that they cut the results.
 const CUT: &str = "(Results are truncated.";
+/// How Grep answers where more results were to be left out than there are.
+pub(super) const BEYOND_END: &str = "No entries at this offset";
 /// How Grep begins its last line where it left results out.
 const PAGES: &str = "[Showing results with pagination = ";
 
@@ -56,7 +58,7 @@ fn files_with_matches(text: &str) -> SearchResult {
 fn lines(text: &str) -> SearchResult {
     let (body, last) = split_pages(text);
     let (applied_limit, applied_offset) = pages(last);
-    let body = if body == "No matches found" { "" } else { body };
+    let body = if body == "No matches found" || body.starts_with(BEYOND_END) { "" } else { body };
     let num_lines = if body.is_empty() { 0 } else { memchr::memchr_iter(b'\n', body.as_bytes()).count() as i64 + 1 };
     SearchResult { num_lines: Some(num_lines), applied_limit, applied_offset, content: Some(measure(body)), ..SearchResult::default() }
 }

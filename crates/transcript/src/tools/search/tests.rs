@@ -168,3 +168,16 @@ fn no_policy_keeps_a_pattern() {
     let row = searches::Columns::of(decoded.batch("searches"));
     assert_eq!((row.pattern.get(0).map(str::len), row.pattern_bytes.get(0)), (Some(17), Some(3)));
 }
+
+#[test]
+fn a_grep_that_left_out_more_than_there_is() {
+    let beyond = |content: &str| {
+        let decoded = decode("Grep", GREP, Given(content, None, false));
+        let row = searches::Columns::of(decoded.batch("searches"));
+        (row.beyond_end.get(0), row.num_lines.get(0))
+    };
+    assert_eq!(beyond("\"No entries at this offset\""), (Some(true), Some(0)));
+    assert_eq!(beyond("\"x:1:axb\""), (Some(false), Some(1)));
+    let glob = decode("Glob", r#"{"pattern":"*"}"#, Given("\"No files found\"", None, false));
+    assert_eq!(searches::Columns::of(glob.batch("searches")).beyond_end.get(0), None);
+}
