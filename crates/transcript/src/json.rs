@@ -4,11 +4,14 @@
 //! are not declared are skipped without limit of depth, and an array never passes for an object.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
+
+use crate::text::{self, Measure};
 
 mod object;
 
@@ -36,6 +39,19 @@ impl<T> Field<T> {
             _ => None,
         }
     }
+
+    /// The value, if there is one of the right type.
+    pub(crate) fn into_option(self) -> Option<T> {
+        match self {
+            Field::Is(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether there is a value, of whatever type.
+    pub(crate) fn is_some(&self) -> bool {
+        matches!(self, Field::Is(_) | Field::Wrong)
+    }
 }
 
 impl<T: Copy> Field<T> {
@@ -57,36 +73,64 @@ impl Field<Cow<'_, str>> {
     }
 }
 
+/// A field that is of the wrong type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Mismatch {
+    /// Its key; `[]` for an element of an array.
+    pub(crate) key: &'static str,
+    /// What should be there.
+    pub(crate) expected: &'static str,
+}
+
 /// A value that can have parts of the wrong type.
 pub(crate) trait Parts {
-    /// The key of the first part that is of the wrong type.
-    fn wrong(&self) -> Option<&'static str> {
+    /// What the value is, in words.
+    const EXPECTED: &'static str = "an object";
+
+    /// The first part that is of the wrong type.
+    fn wrong(&self) -> Option<Mismatch> {
         None
     }
 }
 
-impl Parts for Cow<'_, str> {}
-impl Parts for bool {}
-impl Parts for i64 {}
-impl Parts for Rounded {}
-impl Parts for Vec<Raw<'_>> {}
+impl Parts for Cow<'_, str> {
+    const EXPECTED: &'static str = "a string";
+}
+
+impl Parts for bool {
+    const EXPECTED: &'static str = "true or false";
+}
+
+impl Parts for i64 {
+    const EXPECTED: &'static str = "a whole number";
+}
+
+impl Parts for Rounded {
+    const EXPECTED: &'static str = "a number";
+}
+
+impl Parts for Vec<Raw<'_>> {
+    const EXPECTED: &'static str = "an array";
+}
 
 impl<T: Parts> Parts for Vec<Field<T>> {
-    fn wrong(&self) -> Option<&'static str> {
+    const EXPECTED: &'static str = "an array";
+
+    fn wrong(&self) -> Option<Mismatch> {
         self.iter().find_map(|element| element.wrong_at("[]"))
     }
 }
 
 /// A field that can say that it, or a part of it, is of the wrong type.
 pub(crate) trait Check {
-    /// The key that is of the wrong type: this one or a part's.
-    fn wrong_at(&self, key: &'static str) -> Option<&'static str>;
+    /// What is of the wrong type: the field, by this key, or a part of it.
+    fn wrong_at(&self, key: &'static str) -> Option<Mismatch>;
 }
 
 impl<T: Parts> Check for Field<T> {
-    fn wrong_at(&self, key: &'static str) -> Option<&'static str> {
+    fn wrong_at(&self, key: &'static str) -> Option<Mismatch> {
         match self {
-            Field::Wrong => Some(key),
+            Field::Wrong => Some(Mismatch { key, expected: T::EXPECTED }),
             Field::Is(value) => value.wrong(),
             Field::Absent | Field::Null => None,
         }
@@ -261,8 +305,54 @@ impl<'de> Take<'de> for Vec<Raw<'de>> {
     }
 }
 
+/// An object as a map: its keys are data. A repeated key takes its last value, and no value is of the wrong type for the map.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Entries<'a, T>(BTreeMap<Cow<'a, str>, Field<T>>);
+
+impl<'a, T> Entries<'a, T> {
+    /// The values of the right type, in the order of their keys.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &T)> {
+        self.0.iter().filter_map(|(key, value)| Some((&**key, value.get()?)))
+    }
+
+    /// The value of a key.
+    pub(crate) fn get(&self, key: &str) -> Option<&T> {
+        self.0.get(key)?.get()
+    }
+}
+
+impl<T: Parts> Entries<'_, T> {
+    /// Whether a value, or a part of one, is of the wrong type.
+    pub(crate) fn is_partial(&self) -> bool {
+        self.0.values().any(|value| value.wrong_at("").is_some())
+    }
+}
+
+impl<T> Parts for Entries<'_, T> {}
+
+impl<'de, T: Take<'de>> Take<'de> for Entries<'de, T> {
+    fn map<A: MapAccess<'de>>(mut map: A) -> Result<Option<Self>, A::Error> {
+        let mut entries = BTreeMap::new();
+        while let Some((Key(key), value)) = map.next_entry()? {
+            entries.insert(key, value);
+        }
+        Ok(Some(Self(entries)))
+    }
+}
+
+/// The keys of an object with their values, in order, taken without reading them.
+impl<'de> Take<'de> for Vec<(Cow<'de, str>, Raw<'de>)> {
+    fn map<A: MapAccess<'de>>(mut map: A) -> Result<Option<Self>, A::Error> {
+        let mut entries = Vec::new();
+        while let Some((Key(key), value)) = map.next_entry()? {
+            entries.push((key, value));
+        }
+        Ok(Some(entries))
+    }
+}
+
 /// The text of a value as it is written, taken without reading it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Raw<'a>(Option<&'a str>);
 
 impl<'a> Raw<'a> {
@@ -283,19 +373,48 @@ impl<'a> Raw<'a> {
 }
 
 impl Check for Raw<'_> {
-    fn wrong_at(&self, _: &'static str) -> Option<&'static str> {
+    fn wrong_at(&self, _: &'static str) -> Option<Mismatch> {
         None
     }
 }
 
-/// A string that is measured and not read.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Body<'a>(Raw<'a>);
+/// A text that is not read until it is asked for: it stays as it is written in the JSON, escapes and all.
+///
+/// Two are equal where their texts are.
+#[derive(Clone, Copy, Default)]
+pub struct Body<'a>(Raw<'a>);
 
 impl<'a> Body<'a> {
-    /// The string as JSON. NULL where the field is absent, `null` or no string.
-    pub(crate) fn json(self) -> Option<&'a str> {
+    /// A text by its JSON.
+    pub(crate) fn of(json: &'a str) -> Self {
+        Self(Raw::of(json))
+    }
+
+    /// The JSON string, with its quotes. `None` where the field is absent, `null` or no string.
+    pub fn json(self) -> Option<&'a str> {
         self.0.string()
+    }
+
+    /// The text; half of a surrogate pair reads as U+FFFD. `None` where there is none.
+    pub fn decode(self) -> Option<Cow<'a, str>> {
+        text::decode_json(self.json()?)
+    }
+
+    /// Size and hash of the text, found without decoding it as a whole. `None` where there is none.
+    pub fn measure(self) -> Option<Measure> {
+        text::measure_json(self.json()?)
+    }
+}
+
+impl PartialEq for Body<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.decode() == other.decode()
+    }
+}
+
+impl fmt::Debug for Body<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.json().fmt(formatter)
     }
 }
 
@@ -306,8 +425,8 @@ impl<'de: 'a, 'a> Deserialize<'de> for Body<'a> {
 }
 
 impl Check for Body<'_> {
-    fn wrong_at(&self, key: &'static str) -> Option<&'static str> {
-        (self.0.json().is_some() && self.json().is_none()).then_some(key)
+    fn wrong_at(&self, key: &'static str) -> Option<Mismatch> {
+        (self.0.json().is_some() && self.json().is_none()).then_some(Mismatch { key, expected: <Cow<'_, str>>::EXPECTED })
     }
 }
 
@@ -343,6 +462,11 @@ impl<'de> Deserialize<'de> for Key<'de> {
 
         deserializer.deserialize_str(KeyVisitor)
     }
+}
+
+/// A JSON text without white space around it.
+pub(crate) fn trim(json: &str) -> &str {
+    json.trim_matches([' ', '\t', '\n', '\r'])
 }
 
 /// Reads a JSON text into a field.

@@ -118,6 +118,7 @@ object! {
         id: Str<'a> = "id",
         name: Str<'a> = "name",
         server_name: Str<'a> = "server_name",
+        tool_name: Str<'a> = "tool_name",
         input: Raw<'a> = "input",
         tool_use_id: Str<'a> = "tool_use_id",
         content: Raw<'a> = "content",
@@ -188,7 +189,7 @@ object! {
 }
 
 /// The content of a message.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Content<'a> {
     /// Plain text.
     Text(Cow<'a, str>),

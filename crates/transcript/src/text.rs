@@ -15,6 +15,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 mod escapes;
 
+pub(crate) use escapes::half_pair;
 pub use escapes::repair_surrogates;
 use escapes::{Piece, Pieces, unescape};
 

@@ -13,8 +13,9 @@ use crate::classify::ErrorClass;
 use crate::json::Raw;
 use crate::line::{Block, Line};
 use crate::policy::TextPolicy;
+use crate::result::ToolResult;
 use crate::tables::{call_key, common, other_results, text_results, tool_calls};
-use crate::text::Measure;
+use crate::text::{self, Measure};
 use crate::tools::outcome::{Outcome, Payload, Problem, Review};
 use crate::tools::{self, Names, Opened, ToolCall};
 
@@ -91,6 +92,14 @@ impl Unknown<'_> {
             self.drift.tool(format!("{tool}.{side}"), key, place, self.texts);
         }
     }
+}
+
+/// A result as it came.
+#[derive(Clone, Copy, Debug)]
+struct Given<'a> {
+    content: Raw<'a>,
+    payload: Raw<'a>,
+    is_error: bool,
 }
 
 /// A result that came before its call.
@@ -196,11 +205,10 @@ impl Joined {
         if let Some(ended) = &mut self.result
             && let Some(unread) = ended.unread.take()
         {
-            let content = unread.content.as_deref().map(Raw::of).unwrap_or_default();
-            let payload = Payload::of(unread.payload.as_deref().map(Raw::of).unwrap_or_default());
-            let outcome = Outcome::new(content, payload, ended.is_error, unread.denial_kind.as_deref());
+            let [content, payload] = [&unread.content, &unread.payload].map(|kept| kept.as_deref().map(Raw::of).unwrap_or_default());
+            let given = Given { content, payload, is_error: ended.is_error };
             let place = ended.place.clone();
-            *ended = Ended::of(out, &outcome, self.call.as_ref(), self.typed.as_deref_mut(), unread.denial_kind, place, found);
+            *ended = Ended::of(out, given, self.call.as_ref(), self.typed.as_deref_mut(), unread.denial_kind.clone(), place, found);
         }
     }
 
@@ -209,9 +217,8 @@ impl Joined {
         if self.result.as_ref().is_some_and(|ended| ended.place.standing() >= place.standing()) {
             return;
         }
-        let is_error = block.is_error.copied().unwrap_or(false);
-        let outcome = Outcome::new(block.content, Payload::of(payload), is_error, denial_kind.as_deref());
-        let mut ended = Ended::of(out, &outcome, self.call.as_ref(), self.typed.as_deref_mut(), denial_kind.clone(), place, found);
+        let given = Given { content: block.content, payload, is_error: block.is_error.copied().unwrap_or(false) };
+        let mut ended = Ended::of(out, given, self.call.as_ref(), self.typed.as_deref_mut(), denial_kind.clone(), place, found);
         if self.call.is_none() {
             let kept = |raw: Raw<'_>| raw.json().map(str::to_owned);
             ended.unread = Some(Unread { content: kept(block.content), payload: kept(payload), denial_kind });
@@ -295,17 +302,27 @@ fn hook_event(class: ErrorClass) -> Option<&'static str> {
 impl Ended {
     fn of(
         out: &Out<'_>,
-        outcome: &Outcome<'_>,
+        given: Given<'_>,
         call: Option<&Call>,
         typed: Option<&mut (dyn ToolCall + 'static)>,
         denial_kind: Option<Rc<str>>,
         place: Held,
         found: &mut Unknown<'_>,
     ) -> Self {
-        let names = call.map(|call| &call.names);
+        let name = call.and_then(|call| call.names.raw.as_deref()).unwrap_or_default();
+        let repaired;
+        let (payload, result) = match ToolResult::read(name, given.payload.json()) {
+            Ok(result) => (given.payload, result),
+            // Half a surrogate pair in a text would cost the whole object.
+            Err(_) => {
+                repaired = text::repair_surrogates(given.payload.json().unwrap_or_default());
+                (Raw::of(&repaired), ToolResult::lift(name, Some(&repaired)))
+            }
+        };
+        let outcome = &Outcome::new(given.content, Payload::of(payload), result, given.is_error, denial_kind.as_deref());
         let known = typed.is_some();
         let (review, interrupted) = typed.map_or((Review::default(), None), |typed| (typed.result(outcome), typed.interrupted()));
-        found.add(names.map(Names::name).unwrap_or_default(), "result", &review, &place);
+        found.add(call.map(|call| call.names.name()).unwrap_or_default(), "result", &review, &place);
         let problem = match outcome.payload {
             Payload::Absent | Payload::Text(_) => None,
             _ if call.is_none() => Some(Problem::UnknownCall),
@@ -314,7 +331,7 @@ impl Ended {
         };
         let prose = |text: &str| out.policy.prose(text).map(str::to_owned);
         let text = match outcome.payload {
-            Payload::Text(raw) => crate::text::measure_json(raw).map(|measure| {
+            Payload::Text(raw) => text::measure_json(raw).map(|measure| {
                 let text = outcome.payload_text().filter(|_| outcome.is_error);
                 (measure, text.and_then(prose))
             }),
@@ -328,7 +345,7 @@ impl Ended {
             class: outcome.class.map(|class| if class == ErrorClass::Other && interrupted == Some(true) { ErrorClass::Interrupted } else { class }),
             denial_kind,
             error_text: outcome.class.and_then(|_| prose(outcome.error_text())),
-            kind: tools::result_kind(names.and_then(|names| names.raw.as_deref()), outcome.payload),
+            kind: outcome.typed.kind(),
             given: outcome.given(),
             has_image: outcome.has_image(),
             payload_bytes: outcome.payload.json().map(|json| json.len() as i64),

@@ -215,7 +215,7 @@ object! {
 }
 
 /// How many keys an object has.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Count(pub(crate) i64);
 
 impl json::Parts for Count {}

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// Keys of an object that its declaration does not know.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Unknown<'a>(Vec<Cow<'a, str>>);
 
 impl<'a> Unknown<'a> {
@@ -22,29 +22,33 @@ impl<'a> Unknown<'a> {
 
 /// Declares objects by their keys, each with the type of its value: `Raw`, or what [`Field`] can hold.
 ///
-/// A key with several spellings is one field; where an object has both, the last value counts. An object that is
-/// followed by `ignored: "key", …;` is declared whole: it keeps every other key in a field `unknown`.
+/// A key with several spellings is one field; where an object has both, the last value counts. A `pub` object is public, its
+/// fields are the crate's. An object that is followed by `ignored: "key", …;` is declared whole: it keeps every other key in a field `unknown`.
 macro_rules! object {
     () => {};
     ($(#[doc = $doc:literal])* struct $name:ident<$life:lifetime> { $($fields:tt)* } ignored: $($ignored:literal),*; $($rest:tt)*) => {
-        $crate::json::object!(@object [$($doc)*] $name [<$life>] $life [unknown $($ignored)*] { $($fields)* });
+        $crate::json::object!(@object [$($doc)*] [pub(crate)] $name [<$life>] $life [unknown $($ignored)*] { $($fields)* });
         $crate::json::object!($($rest)*);
     };
     ($(#[doc = $doc:literal])* struct $name:ident<$life:lifetime> { $($fields:tt)* } $($rest:tt)*) => {
-        $crate::json::object!(@object [$($doc)*] $name [<$life>] $life [] { $($fields)* });
+        $crate::json::object!(@object [$($doc)*] [pub(crate)] $name [<$life>] $life [] { $($fields)* });
+        $crate::json::object!($($rest)*);
+    };
+    ($(#[doc = $doc:literal])* pub struct $name:ident<$life:lifetime> { $($fields:tt)* } $($rest:tt)*) => {
+        $crate::json::object!(@object [$($doc)*] [pub] $name [<$life>] $life [] { $($fields)* });
         $crate::json::object!($($rest)*);
     };
     ($(#[doc = $doc:literal])* struct $name:ident { $($fields:tt)* } $($rest:tt)*) => {
-        $crate::json::object!(@object [$($doc)*] $name [] 'de [] { $($fields)* });
+        $crate::json::object!(@object [$($doc)*] [pub(crate)] $name [] 'de [] { $($fields)* });
         $crate::json::object!($($rest)*);
     };
     (
-        @object [$($doc:literal)*] $name:ident [$($generics:tt)*] $life:lifetime [$($unknown:ident $($ignored:literal)*)?]
+        @object [$($doc:literal)*] [$visible:vis] $name:ident [$($generics:tt)*] $life:lifetime [$($unknown:ident $($ignored:literal)*)?]
         { $($field:ident: $type:ty = $key:literal $(| $other:literal)*,)* }
     ) => {
         $(#[doc = $doc])*
-        #[derive(Debug, Default)]
-        pub(crate) struct $name $($generics)* {
+        #[derive(Clone, Debug, Default, PartialEq)]
+        $visible struct $name $($generics)* {
             $(pub(crate) $field: $type,)*
             $(pub(crate) $unknown: $crate::json::Unknown<$life>,)?
         }
@@ -67,7 +71,7 @@ macro_rules! object {
         }
 
         impl $($generics)* $crate::json::Parts for $name $($generics)* {
-            fn wrong(&self) -> Option<&'static str> {
+            fn wrong(&self) -> Option<$crate::json::Mismatch> {
                 let fields: &[(&dyn $crate::json::Check, &'static str)] = &[$((&self.$field, $key)),*];
                 fields.iter().find_map(|(field, key)| field.wrong_at(key))
             }

@@ -48,8 +48,8 @@ fn a_wrong_field_costs_only_itself() {
 
 #[test]
 fn a_wrong_field_is_named() {
-    assert_eq!(sample(r#"{"count":1,"on":"yes"}"#).wrong(), Some("on"));
-    assert_eq!(sample(r#"{"count":null,"list":[1,{}]}"#).wrong(), Some("[]"));
+    assert_eq!(sample(r#"{"count":1,"on":"yes"}"#).wrong(), Some(Mismatch { key: "on", expected: "true or false" }));
+    assert_eq!(sample(r#"{"count":null,"list":[1,{}]}"#).wrong(), Some(Mismatch { key: "[]", expected: "a whole number" }));
     assert_eq!(sample(r#"{"count":1,"raw":7}"#).wrong(), None);
 }
 

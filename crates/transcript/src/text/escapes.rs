@@ -63,27 +63,36 @@ fn surrogate_pair(bytes: &[u8]) -> Option<char> {
     char::from_u32(0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00))
 }
 
-/// Replaces each escape of half a surrogate pair in a JSON text by `\ufffd`, so that strict parsers take it. The
-/// length does not change: positions in the result are positions in the input.
-pub fn repair_surrogates(json: &str) -> Cow<'_, str> {
-    let bytes = json.as_bytes();
-    let mut repaired = String::new();
-    let (mut kept, mut at) = (0, 0);
+/// The place of the first escape of half a surrogate pair in a JSON text, from a place on.
+fn next_half(bytes: &[u8], mut at: usize) -> Option<usize> {
     while let Some(found) = memchr(b'\\', &bytes[at..]) {
         at += found;
         let unit = hex_escape(&bytes[at..]);
-        if unit.is_some_and(|unit| matches!(unit, 0xd800..0xe000)) {
-            if surrogate_pair(&bytes[at..]).is_some() {
-                at += 12;
-                continue;
-            }
-            repaired.push_str(&json[kept..at]);
-            repaired.push_str("\\ufffd");
-            at += 6;
-            kept = at;
-        } else {
+        if unit.is_none_or(|unit| !matches!(unit, 0xd800..0xe000)) {
             at = bytes.len().min(at + 2);
+        } else if surrogate_pair(&bytes[at..]).is_some() {
+            at += 12;
+        } else {
+            return Some(at);
         }
+    }
+    None
+}
+
+/// The first escape of half a surrogate pair in a JSON text.
+pub(crate) fn half_pair(json: &str) -> Option<&str> {
+    next_half(json.as_bytes(), 0).map(|at| &json[at..at + 6])
+}
+
+/// Replaces each escape of half a surrogate pair in a JSON text by `\ufffd`, so that strict parsers take it. The
+/// length does not change: positions in the result are positions in the input.
+pub fn repair_surrogates(json: &str) -> Cow<'_, str> {
+    let mut repaired = String::new();
+    let mut kept = 0;
+    while let Some(at) = next_half(json.as_bytes(), kept) {
+        repaired.push_str(&json[kept..at]);
+        repaired.push_str("\\ufffd");
+        kept = at + 6;
     }
     if kept == 0 {
         return Cow::Borrowed(json);

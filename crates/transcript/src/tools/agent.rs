@@ -6,6 +6,7 @@ use super::{Keys, Opened, ToolCall};
 use crate::json::{self, Body, Field, object};
 use crate::line::Str;
 use crate::policy::TextPolicy;
+use crate::result::AgentOutput;
 use crate::table;
 use crate::tables::Tables;
 use crate::text::{Measure, measure_json};
@@ -206,11 +207,11 @@ fn joined(list: &Field<Vec<Str<'_>>>) -> Option<String> {
 
 impl ToolCall for AgentCall {
     fn result(&mut self, outcome: &Outcome<'_>) -> Review {
-        let (output, problem) = outcome.payload.object::<run::Output<'_>>();
-        let (launched, launch_problem) = outcome.payload.object::<launch::Output<'_>>();
-        self.launch = match (&launched, outcome.class) {
+        let (output, problem) = outcome.output::<AgentOutput<'_>>();
+        let output = output.as_deref();
+        self.launch = match (output, outcome.class) {
             (_, Some(_)) => None,
-            (Some(launched), None) => Launch::of_output(launched, self.policy),
+            (Some(output), None) => Launch::of_output(output, self.policy),
             (None, None) => Launch::of_text(&outcome.content(), self.policy),
         };
         self.result = Some(match (outcome.class, output) {
@@ -218,7 +219,7 @@ impl ToolCall for AgentCall {
             (None, Some(output)) => AgentResult::of_output(output, self.policy),
             (None, None) => AgentResult::of_text(&outcome.content(), self.launch.as_ref()),
         });
-        Review::of(problem.or(launch_problem))
+        Review::of(problem)
     }
 
     fn append(&self, keys: &Keys<'_>, tables: &mut Tables) {

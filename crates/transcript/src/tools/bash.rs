@@ -1,14 +1,15 @@
 //! Shell commands: Bash and PowerShell.
 
 use super::command::Head;
-use super::git::{Git, GitOperation};
+use super::git::Git;
 use super::outcome::{Outcome, Review};
 use super::registry::Tool;
 use super::{Keys, Opened, ToolCall};
 use crate::classify;
-use crate::json::{self, Body, Field, Rounded, object};
+use crate::json::{self, Field, Rounded, object};
 use crate::line::Str;
 use crate::policy::TextPolicy;
+use crate::result::ShellOutput;
 use crate::table;
 use crate::tables::Tables;
 use crate::text::{self, Measure};
@@ -115,23 +116,6 @@ object! {
         run_in_background: Field<bool> = "run_in_background" | "runInBackground",
         dangerously_disable_sandbox: Field<bool> = "dangerouslyDisableSandbox",
     }
-
-    /// The payload of a shell command.
-    struct Output<'a> {
-        stdout: Body<'a> = "stdout",
-        stderr: Body<'a> = "stderr",
-        interrupted: Field<bool> = "interrupted",
-        is_image: Field<bool> = "isImage",
-        no_output_expected: Field<bool> = "noOutputExpected",
-        background_task_id: Str<'a> = "backgroundTaskId",
-        backgrounded_by_user: Field<bool> = "backgroundedByUser",
-        assistant_auto_backgrounded: Field<bool> = "assistantAutoBackgrounded",
-        timed_out_after_ms: Field<Rounded> = "timedOutAfterMs",
-        return_code_interpretation: Str<'a> = "returnCodeInterpretation",
-        persisted_output_path: Str<'a> = "persistedOutputPath",
-        persisted_output_size: Field<i64> = "persistedOutputSize",
-        git_operation: Field<GitOperation<'a>> = "gitOperation",
-    }
 }
 
 /// A shell command that was called.
@@ -193,9 +177,9 @@ impl ShellCall {
 
 impl ToolCall for ShellCall {
     fn result(&mut self, outcome: &Outcome<'_>) -> Review {
-        let (output, problem) = outcome.payload.object::<Output<'_>>();
-        let result = match output {
-            Some(output) => ShellResult::of_output(&output, outcome, self.policy),
+        let (output, problem) = outcome.output::<ShellOutput<'_>>();
+        let result = match output.as_deref() {
+            Some(output) => ShellResult::of_output(output, outcome, self.policy),
             None => ShellResult::of_text(outcome),
         };
         self.result = Some(result);
@@ -257,7 +241,7 @@ impl ToolCall for ShellCall {
 
 impl ShellResult {
     /// Of a structured payload.
-    fn of_output(output: &Output<'_>, outcome: &Outcome<'_>, policy: TextPolicy) -> Self {
+    fn of_output(output: &ShellOutput<'_>, outcome: &Outcome<'_>, policy: TextPolicy) -> Self {
         let interrupted = output.interrupted.copied();
         let background_task_id = output.background_task_id.owned();
         let interpretation = output.return_code_interpretation.owned();
@@ -282,8 +266,8 @@ impl ShellResult {
             assistant_auto_backgrounded: output.assistant_auto_backgrounded.copied(),
             timed_out_after_ms: output.timed_out_after_ms.copied().map(|timeout| timeout.0),
             return_code_interpretation: interpretation,
-            stdout: output.stdout.json().and_then(text::measure_json),
-            stderr: output.stderr.json().and_then(text::measure_json),
+            stdout: output.stdout.measure(),
+            stderr: output.stderr.measure(),
             cwd_reset: output.stderr.json().map(|json| memchr::memmem::find(json.as_bytes(), CWD_RESET.as_bytes()).is_some()),
             truncated_kind: persisted_output_path.is_some().then_some("persisted"),
             persisted_output_path,

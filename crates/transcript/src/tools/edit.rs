@@ -3,16 +3,17 @@
 use std::borrow::Cow;
 
 use super::outcome::{Outcome, Review};
-use super::patch::{Hunks, Lines, Patch, edit_hunks, fail_reason};
+use super::patch::{Hunks, Lines, edit_hunks, fail_reason};
 use super::registry::Tool;
 use super::{Keys, Opened, ToolCall};
 use crate::diff::line_changes;
 use crate::json::{self, Body, Field, object};
 use crate::line::Str;
 use crate::policy::TextPolicy;
+use crate::result::EditOutput;
 use crate::table;
 use crate::tables::Tables;
-use crate::text::{decode_json, measure_json, occurrences_json};
+use crate::text::{decode_json, occurrences_json};
 
 table! {
     /// Edits of files. One row per call of Edit or MultiEdit.
@@ -82,20 +83,6 @@ object! {
         new_string: Body<'a> = "new_string" | "newString",
         replace_all: Field<bool> = "replace_all" | "replaceAll",
     }
-
-    /// The payload of an edit.
-    struct Output<'a> {
-        file_path: Str<'a> = "filePath" | "file_path",
-        old_string: Body<'a> = "oldString" | "old_string",
-        new_string: Body<'a> = "newString" | "new_string",
-        original_file: Body<'a> = "originalFile" | "originalFileContents" | "original_file",
-        replace_all: Field<bool> = "replaceAll" | "replace_all",
-        structured_patch: Patch<'a> = "structuredPatch" | "structured_patch",
-        user_modified: Field<bool> = "userModified" | "user_modified",
-        stale_recovered: Field<bool> = "staleRecovered",
-        memdir_stamped: Field<bool> = "memdirStamped",
-        replacements: Field<i64> = "replacements",
-    }
 }
 
 /// An edit that was called.
@@ -134,9 +121,8 @@ impl EditCall {
             Some(edits) => edits.iter().filter_map(Field::get).map(|change| (change.old_string, change.new_string)).collect(),
             None => vec![(input.old_string, input.new_string)],
         };
-        let sum = |bodies: &mut dyn Iterator<Item = Body<'_>>| {
-            bodies.filter_map(|body| measure_json(body.json()?)).map(|measure| measure.bytes).reduce(i64::saturating_add)
-        };
+        let sum =
+            |bodies: &mut dyn Iterator<Item = Body<'_>>| bodies.filter_map(Body::measure).map(|measure| measure.bytes).reduce(i64::saturating_add);
         let any_all = input.edits.get().map(|edits| edits.iter().filter_map(Field::get).any(|change| change.replace_all.copied() == Some(true)));
         Self {
             tool: if multi { "MultiEdit" } else { "Edit" },
@@ -158,7 +144,7 @@ impl EditCall {
     }
 
     /// Places replaced, as far as a success implies them.
-    fn replacements(&self, output: Option<&Output<'_>>) -> Option<(i64, &'static str)> {
+    fn replacements(&self, output: Option<&EditOutput<'_>>) -> Option<(i64, &'static str)> {
         if let Some(count) = output.and_then(|output| output.replacements.copied()) {
             return Some((count, "field"));
         }
@@ -170,15 +156,15 @@ impl EditCall {
     }
 
     /// What a payload adds to the input.
-    fn merge(&mut self, output: &Output<'_>) {
-        let bytes = |body: Body<'_>| body.json().and_then(measure_json).map(|measure| measure.bytes);
+    fn merge(&mut self, output: &EditOutput<'_>) {
+        let bytes = |body: Body<'_>| body.measure().map(|measure| measure.bytes);
         self.file_path = self.file_path.take().or_else(|| output.file_path.str().map(str::to_owned));
         self.replace_all = output.replace_all.copied().or(self.replace_all);
         self.old_string_bytes = self.old_string_bytes.or_else(|| bytes(output.old_string));
         self.new_string_bytes = self.new_string_bytes.or_else(|| bytes(output.new_string));
     }
 
-    fn success(&self, output: Option<&Output<'_>>) -> EditResult {
+    fn success(&self, output: Option<&EditOutput<'_>>) -> EditResult {
         let hunks = output.and_then(|output| Hunks::of(&output.structured_patch));
         EditResult {
             replacements: self.replacements(output),
@@ -187,7 +173,7 @@ impl EditCall {
             memdir_stamped: output.and_then(|output| output.memdir_stamped.copied()),
             lines: hunks.as_ref().map(Hunks::lines).or_else(|| self.lines_of_strings()),
             hunks,
-            original_file_bytes: output.and_then(|output| measure_json(output.original_file.json()?)).map(|measure| measure.bytes),
+            original_file_bytes: output.and_then(|output| output.original_file.measure()).map(|measure| measure.bytes),
             fail_reason: None,
         }
     }
@@ -195,12 +181,13 @@ impl EditCall {
 
 impl ToolCall for EditCall {
     fn result(&mut self, outcome: &Outcome<'_>) -> Review {
-        let (output, problem) = outcome.payload.object::<Output<'_>>();
-        if let Some(output) = &output {
+        let (output, problem) = outcome.output::<EditOutput<'_>>();
+        let output = output.as_deref();
+        if let Some(output) = output {
             self.merge(output);
         }
         self.result = Some(match outcome.class {
-            None => self.success(output.as_ref()),
+            None => self.success(output),
             Some(class) => EditResult { fail_reason: Some(fail_reason(class, outcome)), ..EditResult::default() },
         });
         Review::of(problem)

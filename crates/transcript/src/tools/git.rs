@@ -1,43 +1,8 @@
 //! What the shell tools saw a command do with git.
 
-use crate::json::{Field, object};
 use crate::line::Str;
 use crate::policy::TextPolicy;
-
-object! {
-    /// What the tool saw a command do with git.
-    struct GitOperation<'a> {
-        commit: Field<Commit<'a>> = "commit",
-        push: Field<Push<'a>> = "push",
-        branch: Field<Branch<'a>> = "branch",
-        pr: Field<PullRequest<'a>> = "pr",
-    }
-
-    /// A commit.
-    struct Commit<'a> {
-        sha: Str<'a> = "sha",
-        kind: Str<'a> = "kind",
-        branch: Str<'a> = "branch",
-    }
-
-    /// A push.
-    struct Push<'a> {
-        branch: Str<'a> = "branch",
-    }
-
-    /// A change of a branch.
-    struct Branch<'a> {
-        action: Str<'a> = "action",
-        name: Str<'a> = "ref",
-    }
-
-    /// A change of a pull request.
-    struct PullRequest<'a> {
-        action: Str<'a> = "action",
-        number: Field<i64> = "number",
-        url: Str<'a> = "url",
-    }
-}
+use crate::result::GitOperation;
 
 /// What the tool saw it do with git.
 #[derive(Debug)]

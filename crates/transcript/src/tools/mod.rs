@@ -35,9 +35,8 @@ mod testing;
 
 use std::fmt;
 
-use crate::json::{self, Raw, object};
 use crate::tables::{Tables, call_key, common};
-use outcome::{Outcome, Payload, Review};
+use outcome::{Outcome, Review};
 use registry::Tool;
 
 /// A call of a tool that has a table, with its input read.
@@ -130,42 +129,6 @@ impl Names {
     }
 }
 
-object! {
-    /// What tells the results of agents apart.
-    struct AgentResult<'a> {
-        total_duration_ms: Raw<'a> = "totalDurationMs",
-        usage: Raw<'a> = "usage",
-        output_file: Raw<'a> = "outputFile",
-    }
-}
-
-/// The kind of a result, by the tool's name as it was called and the JSON type of the payload.
-pub(crate) fn result_kind(tool: Option<&str>, payload: Payload<'_>) -> &'static str {
-    let json = match payload {
-        Payload::Text(_) => return "TextResult",
-        Payload::Object(json) => json,
-        _ => return "OtherResult",
-    };
-    match tool {
-        Some("Bash" | "Execute") => "BashResult",
-        Some("Edit") => "EditResult",
-        Some("Write" | "Create") => "WriteResult",
-        Some("Read") => "ReadResult",
-        Some("Skill") => "SkillResult",
-        Some("AskUserQuestion") => "AskUserQuestionResult",
-        Some("Agent" | "Task") => agent_kind(json),
-        _ => "OtherResult",
-    }
-}
-
-fn agent_kind(json: &str) -> &'static str {
-    match json::read::<AgentResult<'_>>(json).ok().as_ref().and_then(json::Field::get) {
-        Some(result) if result.total_duration_ms.json().is_some() || result.usage.json().is_some() => "TaskResult",
-        Some(result) if result.output_file.json().is_some() => "TaskLaunchResult",
-        _ => "OtherResult",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,6 +137,7 @@ mod tests {
     fn names_of_before_and_of_servers() {
         let names = |name| Names::of(Some(name), None);
         assert_eq!(names("Task").tool(), Some("Agent"));
+        assert_eq!((names("Execute").tool(), names("Create").tool()), (Some("Bash"), Some("Write")));
         assert_eq!(names("Bash").tool(), Some("Bash"));
         let mcp = names("mcp__plugin_a_b__do__it");
         assert_eq!(
@@ -183,18 +147,5 @@ mod tests {
         let api = Names::of(Some("echo"), Some("tester"));
         assert_eq!((api.tool(), api.mcp_server.as_deref(), api.mcp_tool.as_deref()), (Some("echo"), Some("tester"), Some("echo")));
         assert_eq!(Names::of(None, None).tool(), None);
-    }
-
-    #[test]
-    fn kinds_follow_the_name_and_the_type() {
-        let kind = |tool, json: &'static str| result_kind(Some(tool), Payload::of(Raw::of(json)));
-        assert_eq!(kind("Bash", "{}"), "BashResult");
-        assert_eq!(kind("Bash", "\"no\""), "TextResult");
-        assert_eq!(kind("Bash", "[]"), "OtherResult");
-        assert_eq!(kind("Bash", "null"), "OtherResult");
-        assert_eq!(kind("PowerShell", "{}"), "OtherResult");
-        assert_eq!(kind("Task", r#"{"usage":{}}"#), "TaskResult");
-        assert_eq!(kind("Agent", r#"{"outputFile":"x","usage":null}"#), "TaskLaunchResult");
-        assert_eq!(kind("Agent", r#"{"status":"teammate_spawned"}"#), "OtherResult");
     }
 }

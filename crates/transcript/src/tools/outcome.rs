@@ -7,6 +7,7 @@ use crate::classify::{self, ErrorClass};
 use crate::json::{self, Field, Parts, Raw, Take, object};
 use crate::line::Str;
 use crate::policy::PREVIEW_BYTES;
+use crate::result::{Fields, ToolResult};
 use crate::text::{self, Measure};
 
 /// The structured payload of a result, by its JSON type.
@@ -43,7 +44,7 @@ impl<'a> Payload<'a> {
             Payload::Array(_) | Payload::Scalar(_) => (None, Some(Problem::Shape)),
             Payload::Object(json) => match json::read::<T>(json) {
                 Ok(Field::Is(output)) => {
-                    let problem = output.wrong().map(Problem::Field);
+                    let problem = output.wrong().map(|wrong| Problem::Field(wrong.key));
                     (Some(output), problem)
                 }
                 _ => (None, Some(Problem::Shape)),
@@ -124,6 +125,8 @@ object! {
 pub(crate) struct Outcome<'a> {
     /// The structured payload.
     pub(crate) payload: Payload<'a>,
+    /// The payload, typed.
+    pub(crate) typed: ToolResult<'a>,
     /// Whether the result says that it is an error.
     pub(crate) is_error: bool,
     /// Kind of error, if it is one.
@@ -166,13 +169,25 @@ impl<'a> Content<'a> {
 }
 
 impl<'a> Outcome<'a> {
-    pub(crate) fn new(content: Raw<'a>, payload: Payload<'a>, is_error: bool, denial_kind: Option<&str>) -> Self {
+    pub(crate) fn new(content: Raw<'a>, payload: Payload<'a>, typed: ToolResult<'a>, is_error: bool, denial_kind: Option<&str>) -> Self {
         let mut outcome =
-            Outcome { payload, is_error, class: None, content: Content::of(content), head: OnceCell::new(), payload_head: OnceCell::new() };
+            Outcome { payload, typed, is_error, class: None, content: Content::of(content), head: OnceCell::new(), payload_head: OnceCell::new() };
         if is_error {
             outcome.class = Some(classify::classify(outcome.head(), outcome.payload_text(), denial_kind));
         }
         outcome
+    }
+
+    /// The payload as the object that a tool gives, and what of it is of another type. The object that the typed result is made of is not
+    /// read again; another tool can have the same one.
+    pub(crate) fn output<T: Fields<'a>>(&self) -> (Option<Cow<'_, T>>, Option<Problem>) {
+        match T::of(&self.typed) {
+            Some(output) => (Some(Cow::Borrowed(output)), output.wrong().map(|wrong| Problem::Field(wrong.key))),
+            None => {
+                let (output, problem) = self.payload.object();
+                (output.map(Cow::Owned), problem)
+            }
+        }
     }
 
     /// The beginning of the text that the model was given.

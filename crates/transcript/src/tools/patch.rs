@@ -3,7 +3,8 @@
 use super::Keys;
 use super::outcome::Outcome;
 use crate::classify::{self, ErrorClass};
-use crate::json::{Field, Raw, object};
+use crate::json::Field;
+use crate::result::{Hunk, Patch};
 use crate::table;
 use crate::tables::{Tables, call_child};
 
@@ -29,20 +30,6 @@ table! {
         best lines_context: Int,
     }
 }
-
-object! {
-    /// A hunk of a patch.
-    struct Hunk<'a> {
-        old_start: Field<i64> = "oldStart",
-        old_lines: Field<i64> = "oldLines",
-        new_start: Field<i64> = "newStart",
-        new_lines: Field<i64> = "newLines",
-        lines: Field<Vec<Raw<'a>>> = "lines",
-    }
-}
-
-/// The patch of a payload.
-pub(crate) type Patch<'a> = Field<Vec<Field<Hunk<'a>>>>;
 
 /// Lines added, lines removed, and how they are known.
 pub(crate) type Lines = (i64, i64, &'static str);

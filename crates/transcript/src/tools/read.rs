@@ -8,9 +8,10 @@ use crate::classify::ErrorClass;
 use crate::json::{self, Body, Field, Raw, object};
 use crate::line::Str;
 use crate::policy::TextPolicy;
+use crate::result::ReadOutput;
 use crate::table;
 use crate::tables::Tables;
-use crate::text::{Measure, decode_json, measure, measure_json};
+use crate::text::{Measure, decode_json, measure};
 
 table! {
     /// Files that were read. One row per call of Read.
@@ -94,51 +95,6 @@ object! {
         allow_large: Field<bool> = "allow_large" | "allowLarge",
         unparsed: Raw<'a> = "__unparsedToolInput",
     }
-
-    /// The payload of a read; all but the first two are the documented shape, which has no file in it.
-    struct Output<'a> {
-        kind: Str<'a> = "type",
-        file: Field<File<'a>> = "file",
-        artifact: Field<Artifact<'a>> = "artifactRead",
-        content: Body<'a> = "content",
-        total_lines: Field<i64> = "total_lines" | "totalLines",
-        lines_returned: Field<i64> = "lines_returned" | "linesReturned",
-        image: Body<'a> = "image",
-        mime_type: Str<'a> = "mime_type" | "mimeType",
-        file_size: Field<i64> = "file_size" | "fileSize",
-    }
-
-    /// What was read of a file. Which fields there are depends on the kind.
-    struct File<'a> {
-        file_path: Str<'a> = "filePath",
-        content: Body<'a> = "content",
-        num_lines: Field<i64> = "numLines",
-        start_line: Field<i64> = "startLine",
-        total_lines: Field<i64> = "totalLines",
-        truncated_by_token_cap: Field<bool> = "truncatedByTokenCap",
-        base64: Body<'a> = "base64",
-        mime_type: Str<'a> = "type",
-        original_size: Field<i64> = "originalSize",
-        dimensions: Field<Dimensions> = "dimensions",
-        count: Field<i64> = "count",
-        output_dir: Str<'a> = "outputDir",
-        cells: Field<Vec<Raw<'a>>> = "cells",
-        artifact: Field<Artifact<'a>> = "artifactRead",
-    }
-
-    /// Size of an image, and the one at which it was given.
-    struct Dimensions {
-        original_width: Field<i64> = "originalWidth",
-        original_height: Field<i64> = "originalHeight",
-        display_width: Field<i64> = "displayWidth",
-        display_height: Field<i64> = "displayHeight",
-    }
-
-    /// A published artifact.
-    struct Artifact<'a> {
-        slug: Str<'a> = "slug",
-        version: Raw<'a> = "ver",
-    }
 }
 
 /// A read that was called.
@@ -198,15 +154,15 @@ impl ReadCall {
 
 impl ReadResult {
     /// Of a structured payload.
-    fn of_output(output: &Output<'_>, outcome: &Outcome<'_>) -> Self {
-        let none = File::default();
+    fn of_output(output: &ReadOutput<'_>, outcome: &Outcome<'_>) -> Self {
+        let none = Default::default();
         let file = output.file.get().unwrap_or(&none);
         let size = file.dimensions.get();
         let artifact = output.artifact.get().or(file.artifact.get());
         let implied = output.image.json().map(|_| "image").or(output.content.json().map(|_| "text"));
-        let bytes = |body: Body<'_>| body.json().and_then(measure_json).map(|measure| measure.bytes);
+        let bytes = |body: Body<'_>| body.measure().map(|measure| measure.bytes);
         // The documented content has the line numbers in it, that on disk has not.
-        let numbered = output.content.json().and_then(decode_json);
+        let numbered = output.content.decode();
         let unnumbered = numbered.as_deref().and_then(unnumbered);
         let documented = unnumbered.as_ref().map(|(_, text)| measure(text)).or_else(|| numbered.as_deref().map(measure));
         Self {
@@ -215,7 +171,7 @@ impl ReadResult {
             start_line: file.start_line.copied().or(unnumbered.map(|(first, _)| first)),
             num_lines: file.num_lines.copied().or(output.lines_returned.copied()),
             total_lines: file.total_lines.copied().or(output.total_lines.copied()),
-            content: file.content.json().and_then(measure_json).or(documented),
+            content: file.content.measure().or(documented),
             truncated_by_token_cap: file.truncated_by_token_cap.copied(),
             beyond_end: Some(outcome.head().starts_with(BEYOND_END)),
             mime_type: file.mime_type.owned().or(output.mime_type.owned()),
@@ -311,8 +267,8 @@ fn plain(value: Raw<'_>) -> Option<String> {
 
 impl ToolCall for ReadCall {
     fn result(&mut self, outcome: &Outcome<'_>) -> Review {
-        let (output, problem) = outcome.payload.object::<Output<'_>>();
-        self.result = Some(match (outcome.class, &output) {
+        let (output, problem) = outcome.output::<ReadOutput<'_>>();
+        self.result = Some(match (outcome.class, output.as_deref()) {
             (Some(class), _) => ReadResult { fail_reason: Some(fail_reason(class, outcome)), ..ReadResult::default() },
             (None, Some(output)) => ReadResult::of_output(output, outcome),
             (None, None) => ReadResult::of_text(outcome),

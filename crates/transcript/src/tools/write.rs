@@ -2,16 +2,17 @@
 
 use super::edit::extension;
 use super::outcome::{Outcome, Review};
-use super::patch::{Hunks, Lines, Patch, edit_hunks, fail_reason};
+use super::patch::{Hunks, Lines, edit_hunks, fail_reason};
 use super::registry::Tool;
 use super::{Keys, Opened, ToolCall};
 use crate::diff::line_changes;
-use crate::json::{self, Body, Field, object};
+use crate::json::{self, Body, object};
 use crate::line::Str;
 use crate::policy::TextPolicy;
+use crate::result::WriteOutput;
 use crate::table;
 use crate::tables::Tables;
-use crate::text::{Measure, decode_json, measure_json};
+use crate::text::Measure;
 
 table! {
     /// Files that were written whole. One row per call of Write.
@@ -66,18 +67,6 @@ object! {
         file_path: Str<'a> = "file_path" | "filePath",
         content: Body<'a> = "content",
     }
-
-    /// The payload of a write.
-    struct Output<'a> {
-        action: Str<'a> = "type",
-        file_path: Str<'a> = "filePath" | "file_path",
-        content: Body<'a> = "content",
-        structured_patch: Patch<'a> = "structuredPatch" | "structured_patch",
-        original_file: Body<'a> = "originalFile" | "original_file",
-        user_modified: Field<bool> = "userModified" | "user_modified",
-        memdir_stamped: Field<bool> = "memdirStamped",
-        bytes_written: Field<i64> = "bytes_written" | "bytesWritten",
-    }
 }
 
 /// A write that was called.
@@ -107,12 +96,12 @@ struct WriteResult {
 impl WriteCall {
     pub(crate) fn open(input: &str, policy: TextPolicy) -> Self {
         let input: Input<'_> = json::object_or_default(input);
-        Self { policy, file_path: input.file_path.str().map(str::to_owned), content: input.content.json().and_then(measure_json), result: None }
+        Self { policy, file_path: input.file_path.str().map(str::to_owned), content: input.content.measure(), result: None }
     }
 
     /// Of a structured payload.
-    fn of_output(&self, output: &Output<'_>) -> WriteResult {
-        let content = output.content.json().and_then(measure_json);
+    fn of_output(&self, output: &WriteOutput<'_>) -> WriteResult {
+        let content = output.content.measure();
         let hunks = Hunks::of(&output.structured_patch);
         let patch = hunks.as_ref().filter(|hunks| hunks.count() > 0).map(Hunks::lines);
         let lines =
@@ -124,7 +113,7 @@ impl WriteCall {
             bytes_written: output.bytes_written.copied(),
             lines,
             hunks,
-            original_file_bytes: output.original_file.json().and_then(measure_json).map(|measure| measure.bytes),
+            original_file_bytes: output.original_file.measure().map(|measure| measure.bytes),
             user_modified: output.user_modified.copied(),
             memdir_stamped: output.memdir_stamped.copied(),
             fail_reason: None,
@@ -152,15 +141,15 @@ impl WriteCall {
 }
 
 /// Lines added and removed, by the file before and the content.
-fn changes(output: &Output<'_>) -> Option<Lines> {
-    let (added, removed) = line_changes(&decode_json(output.original_file.json()?)?, &decode_json(output.content.json()?)?);
+fn changes(output: &WriteOutput<'_>) -> Option<Lines> {
+    let (added, removed) = line_changes(&output.original_file.decode()?, &output.content.decode()?);
     Some((added, removed, "strings"))
 }
 
 impl ToolCall for WriteCall {
     fn result(&mut self, outcome: &Outcome<'_>) -> Review {
-        let (output, problem) = outcome.payload.object::<Output<'_>>();
-        self.result = Some(match (outcome.class, &output) {
+        let (output, problem) = outcome.output::<WriteOutput<'_>>();
+        self.result = Some(match (outcome.class, output.as_deref()) {
             (Some(class), _) => WriteResult { fail_reason: Some(fail_reason(class, outcome)), ..WriteResult::default() },
             (None, Some(output)) => self.of_output(output),
             (None, None) => self.of_text(outcome.head()),

@@ -2,12 +2,12 @@
 
 use super::joined;
 use super::run::{AGENT_ID, first_word};
-use crate::json::{Body, Field, object};
 use crate::line::Str;
 use crate::policy::TextPolicy;
+use crate::result::AgentOutput;
 use crate::table;
 use crate::tables::Tables;
-use crate::text::{Measure, measure_json};
+use crate::text::Measure;
 use crate::tools::Keys;
 
 table! {
@@ -63,33 +63,6 @@ table! {
     }
 }
 
-object! {
-    /// The payload of a launch.
-    struct Output<'a> {
-        status: Str<'a> = "status",
-        is_async: Field<bool> = "isAsync",
-        agent_id: Str<'a> = "agentId" | "agent_id",
-        task_id: Str<'a> = "taskId",
-        session_url: Str<'a> = "sessionUrl",
-        output_file: Str<'a> = "outputFile",
-        can_read_output_file: Field<bool> = "canReadOutputFile",
-        description: Str<'a> = "description",
-        prompt: Body<'a> = "prompt",
-        model: Str<'a> = "resolvedModel" | "model",
-        models_used: Field<Vec<Str<'a>>> = "modelsUsed",
-        teammate_id: Str<'a> = "teammate_id",
-        agent_type: Str<'a> = "agentType" | "agent_type",
-        name: Str<'a> = "name",
-        team_name: Str<'a> = "team_name",
-        color: Str<'a> = "color",
-        tmux_session_name: Str<'a> = "tmux_session_name",
-        tmux_window_name: Str<'a> = "tmux_window_name",
-        tmux_pane_id: Str<'a> = "tmux_pane_id",
-        is_splitpane: Field<bool> = "is_splitpane",
-        plan_mode_required: Field<bool> = "plan_mode_required",
-    }
-}
-
 /// A launch.
 #[derive(Debug, Default)]
 pub(crate) struct Launch {
@@ -123,7 +96,7 @@ const OUTPUT_FILE: &str = "output_file: ";
 
 impl Launch {
     /// Of a structured payload. NULL where it is none of a launch.
-    pub(super) fn of_output(output: &Output<'_>, policy: TextPolicy) -> Option<Self> {
+    pub(super) fn of_output(output: &AgentOutput<'_>, policy: TextPolicy) -> Option<Self> {
         let name = |text: &Str<'_>| text.str().map(|text| policy.name(text).into_owned());
         let implied = output.output_file.str().map(|_| "async_launched");
         let status = output.status.str().or(implied)?;
@@ -137,8 +110,8 @@ impl Launch {
             output_file: name(&output.output_file),
             can_read_output_file: output.can_read_output_file.copied(),
             description: output.description.str().and_then(|text| policy.prose(text)).map(str::to_owned),
-            prompt: output.prompt.json().and_then(measure_json),
-            model: output.model.owned(),
+            prompt: output.prompt.measure(),
+            model: output.resolved_model.owned().or(output.model.owned()),
             models_used: joined(&output.models_used),
             teammate_id: name(&output.teammate_id),
             agent_type: output.agent_type.owned(),

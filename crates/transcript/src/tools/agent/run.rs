@@ -3,49 +3,10 @@
 use super::joined;
 use super::launch::Launch;
 use crate::classify::ErrorClass;
-use crate::json::{Body, Field, Raw, Rounded, object};
 use crate::line::{Str, Usage};
 use crate::policy::TextPolicy;
-use crate::text::{Measure, measure, measure_json};
-
-object! {
-    /// The payload of a call.
-    struct Output<'a> {
-        status: Str<'a> = "status",
-        agent_id: Str<'a> = "agentId" | "agent_id",
-        agent_type: Str<'a> = "agentType" | "agent_type",
-        description: Str<'a> = "description",
-        prompt: Body<'a> = "prompt",
-        resolved_model: Str<'a> = "resolvedModel",
-        models_used: Field<Vec<Str<'a>>> = "modelsUsed",
-        total_tool_use_count: Field<i64> = "totalToolUseCount",
-        total_duration_ms: Field<Rounded> = "totalDurationMs",
-        total_tokens: Field<i64> = "totalTokens",
-        usage: Field<Usage<'a>> = "usage",
-        stats: Field<Stats> = "toolStats",
-        tools_used: Raw<'a> = "toolsUsed",
-        worktree_path: Str<'a> = "worktreePath",
-        worktree_branch: Str<'a> = "worktreeBranch",
-        content: Field<Vec<Field<Part<'a>>>> = "content",
-    }
-
-    /// What a run did, by kinds of tools.
-    struct Stats {
-        read_count: Field<i64> = "readCount",
-        search_count: Field<i64> = "searchCount",
-        bash_count: Field<i64> = "bashCount",
-        edit_file_count: Field<i64> = "editFileCount",
-        lines_added: Field<i64> = "linesAdded",
-        lines_removed: Field<i64> = "linesRemoved",
-        other_tool_count: Field<i64> = "otherToolCount",
-        frame_count: Field<i64> = "frameCount",
-    }
-
-    /// A block of an answer.
-    struct Part<'a> {
-        text: Body<'a> = "text",
-    }
-}
+use crate::result::{AgentOutput, Stats};
+use crate::text::{Measure, measure};
 
 /// How it ended.
 #[derive(Debug, Default)]
@@ -115,22 +76,18 @@ impl UsageCounts {
 
 impl AgentResult {
     /// Of a structured payload.
-    pub(super) fn of_output(output: Output<'_>, policy: TextPolicy) -> Self {
+    pub(super) fn of_output(output: &AgentOutput<'_>, policy: TextPolicy) -> Self {
         let name = |text: &Str<'_>| text.str().map(|text| policy.name(text).into_owned());
         let usage = output.usage.get().map(UsageCounts::of);
         let totals = [output.total_tokens.copied(), output.total_duration_ms.copied().map(|time| time.0), output.total_tool_use_count.copied()];
         let [total_tokens, total_duration_ms, total_tool_use_count] = totals;
         let has_totals = totals.iter().any(Option::is_some);
         let content = output.content.get();
-        let text_bytes = |parts: &Vec<Field<Part<'_>>>| {
-            let texts = parts.iter().filter_map(|part| measure_json(part.get()?.text.json()?));
-            texts.map(|text| text.bytes).sum()
-        };
         Self {
             agent_run_id: output.agent_id.owned(),
             agent_type: output.agent_type.owned(),
             description: output.description.str().and_then(|text| policy.prose(text)).map(str::to_owned),
-            prompt: output.prompt.json().and_then(measure_json),
+            prompt: output.prompt.measure(),
             resolved_model: output.resolved_model.owned(),
             models_used: joined(&output.models_used),
             status: output.status.owned().or(has_totals.then(|| "completed".to_owned())),
@@ -141,12 +98,12 @@ impl AgentResult {
             stated_tool_use_count: None,
             stated_duration_ms: None,
             usage: usage.unwrap_or_default(),
-            stats: if let Field::Is(stats) = output.stats { stats } else { Stats::default() },
+            stats: output.stats.get().cloned().unwrap_or_default(),
             tools_used: output.tools_used.json().and_then(|json| policy.prose(json)).map(str::to_owned),
             worktree_path: name(&output.worktree_path),
             worktree_branch: name(&output.worktree_branch),
             content_blocks: content.map(|content| content.len() as i64),
-            content_bytes: content.map(text_bytes),
+            content_bytes: content.map(|parts| parts.iter().filter_map(|part| part.get()?.text.measure()).map(|text| text.bytes).sum()),
             fail_reason: None,
         }
     }
