@@ -341,7 +341,11 @@ impl<'de, T: Take<'de>> Take<'de> for Entries<'de, T> {
 }
 
 /// The keys of an object with their values, in order, taken without reading them.
-impl<'de> Take<'de> for Vec<(Cow<'de, str>, Raw<'de>)> {
+pub(crate) type Members<'a> = Vec<(Cow<'a, str>, Raw<'a>)>;
+
+impl Parts for Members<'_> {}
+
+impl<'de> Take<'de> for Members<'de> {
     fn map<A: MapAccess<'de>>(mut map: A) -> Result<Option<Self>, A::Error> {
         let mut entries = Vec::new();
         while let Some((Key(key), value)) = map.next_entry()? {

@@ -1,10 +1,9 @@
 //! What all results have in common.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use super::ToolResult;
-use crate::json::{self, Parts, Raw, Take};
+use crate::json::{self, Members, Parts, Take};
 
 /// What all results have: the tool and the payload, as they came.
 ///
@@ -32,8 +31,8 @@ impl<'a> ToolResultBase<'a> {
 
     /// The value of a key of the payload, as JSON text; the last one of any of its spellings. `None` where it is absent or `null`.
     pub(super) fn verbatim(&self, spellings: &'static [&'static str]) -> Option<&'a str> {
-        let entries: Vec<(Cow<'a, str>, Raw<'a>)> = json::read(self.raw?).ok()?.into_option()?;
-        entries.iter().rev().find(|(key, _)| spellings.contains(&&**key))?.1.json()
+        let members: Members<'a> = json::read(self.raw?).ok()?.into_option()?;
+        members.iter().rev().find(|(key, _)| spellings.contains(&&**key))?.1.json()
     }
 }
 

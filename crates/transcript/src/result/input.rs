@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::json::{self, Body, Raw};
+use crate::json::{self, Body, Members, Raw};
 
 /// The input of a call, by keys: `filePath` finds `file_path` and the other way round. Where it has both, the last one counts.
 ///
@@ -32,13 +32,13 @@ impl<'a> ToolInput<'a> {
 
     /// The keys, as they are written.
     pub fn keys(self) -> Vec<Cow<'a, str>> {
-        self.entries().into_iter().map(|(key, _)| key).collect()
+        self.members().into_iter().map(|(key, _)| key).collect()
     }
 
     /// A value, as JSON text. `None` where it is absent or `null`.
     pub fn get(self, key: &str) -> Option<&'a str> {
         let key = canonical(key);
-        self.entries().into_iter().rev().find(|(other, _)| canonical(other) == key)?.1.json()
+        self.members().into_iter().rev().find(|(other, _)| canonical(other) == key)?.1.json()
     }
 
     /// A text. Without one where the value is absent or no string.
@@ -46,7 +46,7 @@ impl<'a> ToolInput<'a> {
         self.get(key).map(Body::of).unwrap_or_default()
     }
 
-    fn entries(self) -> Vec<(Cow<'a, str>, Raw<'a>)> {
+    fn members(self) -> Members<'a> {
         let object = self.json().and_then(|json| json::read(json).ok()?.into_option());
         object.unwrap_or_default()
     }

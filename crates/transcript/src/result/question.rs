@@ -12,7 +12,7 @@ object! {
         annotations: Field<Entries<'a, QuestionAnnotation<'a>>> = "annotations",
         response: Str<'a> = "response",
         afk_timeout_ms: Field<Rounded> = "afkTimeoutMs" | "afk_timeout_ms",
-    }
+    } ignored:;
 
     /// A question that was asked.
     pub struct Question<'a> {

@@ -10,7 +10,7 @@ object! {
         command_name: Str<'a> = "commandName" | "command_name",
         success: Field<bool> = "success",
         allowed_tools: Field<Vec<Str<'a>>> = "allowedTools" | "allowed_tools",
-    }
+    } ignored:;
 }
 
 typed! {

@@ -40,10 +40,12 @@ pub use crate::tools::notebook::notebook_edits;
 pub use crate::tools::patch::edit_hunks;
 pub use crate::tools::plan::{plan_permissions, plans};
 pub use crate::tools::program::{notifications, program_calls, project_calls, received_notifications};
+pub use crate::tools::question::questions;
 pub use crate::tools::read::reads;
 pub use crate::tools::review::{findings, reviews};
 pub use crate::tools::schedule::{cron_calls, cron_jobs, remote_triggers, wakeups};
 pub use crate::tools::search::searches;
+pub use crate::tools::skill::skills;
 pub use crate::tools::task::{listed_tasks, tasks};
 pub use crate::tools::team::{messages, teams};
 pub use crate::tools::todo::{todo_writes, todos};
@@ -96,6 +98,8 @@ tables! {
     searches,
     agents,
     agent_launches,
+    skills,
+    questions,
     notebook_edits,
     web_fetches,
     web_searches,

@@ -201,7 +201,7 @@ impl AgentCall {
 }
 
 /// Texts of a list, joined by commas.
-fn joined(list: &Field<Vec<Str<'_>>>) -> Option<String> {
+pub(super) fn joined(list: &Field<Vec<Str<'_>>>) -> Option<String> {
     Some(list.get()?.iter().filter_map(Str::str).collect::<Vec<_>>().join(","))
 }
 

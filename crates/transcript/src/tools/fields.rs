@@ -3,32 +3,14 @@
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
-use serde::de::MapAccess;
-
 use super::outcome::{Problem, Review};
-use crate::json::{self, Field, Key, Parts, Raw, Rounded, Take};
+use crate::json::{self, Field, Members, Raw, Rounded, Take};
 use crate::line::Instant;
 use crate::policy::TextPolicy;
 use crate::text::{Measure, decode_json, measure_json};
 
 /// The path of an object that is free to have any key.
 const ANY: &str = "*";
-
-/// The entries of an object, in their order.
-#[derive(Debug)]
-struct Entries<'a>(Vec<(Cow<'a, str>, Raw<'a>)>);
-
-impl Parts for Entries<'_> {}
-
-impl<'de> Take<'de> for Entries<'de> {
-    fn map<A: MapAccess<'de>>(mut map: A) -> Result<Option<Self>, A::Error> {
-        let mut entries = Vec::new();
-        while let Some((Key(key), value)) = map.next_entry()? {
-            entries.push((key, value));
-        }
-        Ok(Some(Self(entries)))
-    }
-}
 
 /// What an object has at the paths that are known, and the paths that are not known.
 ///
@@ -58,7 +40,7 @@ impl<'a> Fields<'a> {
 
     /// Takes in an object that is at a path, if it is one.
     fn take(&mut self, json: &'a str, at: &str, known: &(impl Iterator<Item = &'static str> + Clone)) -> bool {
-        let Ok(Field::Is(Entries(entries))) = json::read(json) else { return false };
+        let Ok(Field::Is(entries)) = json::read::<Members<'_>>(json) else { return false };
         for (key, value) in entries {
             let path = if at.is_empty() { key } else { Cow::Owned(format!("{at}.{key}")) };
             let leaf = known.clone().find(|known| *known == path);
@@ -278,7 +260,7 @@ impl<'a> Fields<'a> {
 
     /// Keys of an object, joined by commas.
     pub(crate) fn keys(&self, paths: &[&str]) -> Option<String> {
-        let Entries(entries) = self.value(paths)?;
+        let entries: Members<'_> = self.value(paths)?;
         Some(entries.iter().map(|(key, _)| self.policy.name(key)).collect::<Vec<_>>().join(","))
     }
 }

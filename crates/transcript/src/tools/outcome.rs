@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use crate::classify::{self, ErrorClass};
-use crate::json::{self, Field, Parts, Raw, Take, object};
+use crate::json::{self, Field, Parts, Raw, Take, Unknown, object};
 use crate::line::Str;
 use crate::policy::PREVIEW_BYTES;
 use crate::result::{Fields, ToolResult};
@@ -109,6 +109,11 @@ pub(crate) struct Review {
 impl Review {
     pub(crate) fn of(problem: impl Into<Option<Problem>>) -> Self {
         Self { problem: problem.into(), unknown: Vec::new() }
+    }
+
+    /// With the keys that an object does not declare.
+    pub(crate) fn with_unknown(self, unknown: &Unknown<'_>) -> Self {
+        Self { unknown: unknown.keys().map(str::to_owned).collect(), ..self }
     }
 }
 

@@ -60,6 +60,8 @@ static FAMILIES: &[&[Tool]] = &[
     super::read::TOOLS,
     super::search::TOOLS,
     super::agent::TOOLS,
+    super::skill::TOOLS,
+    super::question::TOOLS,
     super::notebook::TOOLS,
     super::web::TOOLS,
     super::mcp::TOOLS,

@@ -158,3 +158,15 @@ fn edits_count_lines_and_places() {
     let rows = edits::Columns::of(decoded.batch(&edits::TABLE));
     assert_eq!((rows.fail_reason.get(0), rows.lines_added.get(0), rows.replacements.get(0)), (Some("not_read"), None, None));
 }
+
+#[test]
+fn half_a_surrogate_pair_costs_a_character_and_no_more() {
+    let payload = json!({"stdout": "abc", "backgroundTaskId": "HALF"});
+    let lines = [call("u1", 1, "toolu_1", "Bash", json!({"command": "x"})), result("u2", 2, "toolu_1", json!("x"), false, payload)];
+    let text: String = lines.iter().map(|line| line.to_string().replace("HALF", "b\\ud83d") + "\n").collect();
+    let decoded = Decoded::of_bytes("projects/p/s1.jsonl", &[text.as_bytes()]);
+    let rows = bash::Columns::of(decoded.batch(&bash::TABLE));
+    assert_eq!((rows.stdout_bytes.get(0), rows.background_task_id.get(0)), (Some(3), Some("b\u{fffd}")));
+    assert_eq!(tool_calls::Columns::of(decoded.batch(&tool_calls::TABLE)).result_kind.get(0), Some("BashResult"));
+    assert_eq!(decoded.count(&other_results::TABLE), 0);
+}
