@@ -132,6 +132,9 @@ pub(crate) struct Doctor {
     /// Config dirs, folders of transcripts, or single transcripts [default: as for ingest]
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
+    /// Instead list the tool results that are not of their tool's type: damaged payloads and fields of the wrong type; needs no lake
+    #[arg(long)]
+    pub(crate) strict_types: bool,
     /// How the findings are written
     #[arg(long, value_enum, default_value = "table")]
     pub(crate) format: SummaryFormat,

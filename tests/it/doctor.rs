@@ -161,6 +161,53 @@ fn transcripts_are_looked_for_before_there_is_a_lake() {
     assert_eq!(made, ["home"]);
 }
 
+/// Scenario: one result has a field of the wrong type, one half of a surrogate pair, one is as it should be; no ingest has run.
+/// Guarantees: the first two are named, each by its line, tool and field, and no lake is made.
+#[test]
+fn results_of_the_wrong_type_are_named() {
+    let desk = Desk::new();
+    let call = |id: &str, tool: &str| {
+        let block = json!({"type": "tool_use", "id": id, "name": tool, "input": {}});
+        record(&format!("c{id}"), json!({"type": "assistant", "message": {"content": [block]}}))
+    };
+    let result = |id: &str, payload: &str| {
+        let block = json!({"type": "tool_result", "tool_use_id": id, "content": "x"});
+        record(&format!("r{id}"), json!({"message": {"content": [block]}, "toolUseResult": "PAYLOAD"})).replace("\"PAYLOAD\"", payload)
+    };
+    let lines = [
+        call("1", "Bash"),
+        result("1", r#"{"stdout": "as it should be"}"#),
+        call("2", "Execute"),
+        result("2", r#"{"stdout": "a", "interrupted": "no"}"#),
+        call("3", "Read"),
+        result("3", r#"{"type": "text", "file": {"content": "\ud83d"}}"#),
+    ];
+    desk.put("home", "s.jsonl", &(lines.join("\n") + "\n"));
+    desk.put("home", "t.jsonl", &record("u1", json!({})));
+    let (code, text) = desk.doctor(&["--strict-types", "home"]);
+    assert_eq!(code, Some(0));
+    assert_snapshot!(text, @r"
+    looked at
+      2 transcripts, 3 tool results
+
+    results that are not of their tool's type
+      [DESK]/home/projects/p/s.jsonl:4: Execute: field `interrupted` is not true or false
+      [DESK]/home/projects/p/s.jsonl:6: Read: payload holds \ud83d, which JSON text cannot express
+    ");
+    let (code, text) = desk.doctor(&["--strict-types", "--format", "json", "home"]);
+    let report: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((code, &report["transcripts"], &report["results"]), (Some(0), &json!(2), &json!(3)));
+    assert_eq!(
+        report["findings"][0],
+        json!({"file": "[DESK]/home/projects/p/s.jsonl", "line": 4, "tool": "Execute", "field": "interrupted", "reason": "field `interrupted` is not true or false"})
+    );
+    assert_eq!((&report["findings"][1]["field"], report["findings"].as_array().unwrap().len()), (&Value::Null, 2));
+    desk.put("whole", "s.jsonl", &(lines[..2].join("\n") + "\n"));
+    let (_, text) = desk.doctor(&["--strict-types", "whole"]);
+    assert!(text.ends_with("results that are not of their tool's type\n  none\n"), "{text}");
+    assert!(!desk.path("lake").exists());
+}
+
 fn only_file(table: &Path) -> PathBuf {
     let month = fs::read_dir(table).unwrap().next().unwrap().unwrap().path();
     fs::read_dir(month).unwrap().next().unwrap().unwrap().path()

@@ -15,6 +15,7 @@ mod outside;
 mod paths;
 mod queries;
 mod recount;
+mod result_kinds;
 mod schema;
 mod situations;
 mod truth;

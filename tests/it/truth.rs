@@ -83,9 +83,10 @@ const NO_ROWS: &[&str] = &[
      except select call_id, sum(lines_added), sum(lines_removed) from edit_hunks group by 1",
     // What happened is told by its event, and a call by the row of its tool.
     "from records where type in ('system', 'attachment') and record_id not in (select event_id from events where event_index = 0)",
-    "select call_id from tool_calls where tool in ('Agent', 'Bash', 'PowerShell', 'Edit', 'MultiEdit', 'Write', 'Read', 'Glob', 'Grep') \
+    "select call_id from tool_calls where tool in ('Agent', 'Bash', 'PowerShell', 'Edit', 'MultiEdit', 'Write', 'Read', 'Glob', 'Grep', 'Skill', 'AskUserQuestion') \
      except select call_id from (select call_id from agents union all select call_id from bash union all select call_id from edits \
-     union all select call_id from writes union all select call_id from reads union all select call_id from searches)",
+     union all select call_id from writes union all select call_id from reads union all select call_id from searches \
+     union all select call_id from skills union all select call_id from questions)",
 ];
 
 /// Totals by their path, those that are zero left out.

@@ -1,6 +1,7 @@
 //! `cclake doctor`: what was read, what is wrong with it, and whether the lake's files are whole.
 
 mod report;
+mod strict;
 mod text;
 
 use std::path::{Path, PathBuf};
@@ -19,6 +20,9 @@ use crate::{output, places};
 use report::{Broken, Contents, Files, LakeReport, Report, Source, sql};
 
 pub(super) fn run(args: Doctor, folder: PathBuf) -> Result<Exit> {
+    if args.strict_types {
+        return strict::run(&args);
+    }
     let machine = places::this_machine();
     let lake = match Lake::read_only(&folder) {
         Ok(lake) => Some(lake),

@@ -3,6 +3,7 @@
 //! [`ingest`] finds the transcripts, skips those that are as they were last read, decodes the others on all threads, and
 //! lets the lake merge their rows. A transcript that cannot be read costs a warning, never the run.
 
+mod audit;
 mod blocks;
 mod changes;
 mod defaults;
@@ -20,6 +21,7 @@ use cclake_lake::{Lake, State};
 use cclake_transcript::DECODER;
 use cclake_transcript::decode::TextPolicy;
 
+pub use crate::audit::{Audited, audit};
 pub use crate::error::Error;
 pub use crate::outcome::{Outcome, Summary};
 pub use crate::survey::{Place, Standing, Survey, standing, survey};

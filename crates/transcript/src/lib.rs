@@ -5,6 +5,7 @@
 //! [`Decoder`](decode::Decoder) turns the bytes of one [`Source`](source::Source) into rows. [`result`] has the results of tools as
 //! types, for who reads them one by one.
 
+pub mod audit;
 pub mod cell;
 pub mod classify;
 pub mod decode;

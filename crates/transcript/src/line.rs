@@ -222,6 +222,18 @@ impl<'a> Message<'a> {
     }
 }
 
+impl Block<'_> {
+    /// Whether it is the call of a tool.
+    pub(crate) fn is_call(&self) -> bool {
+        matches!(self.kind.str(), Some("tool_use" | "server_tool_use" | "mcp_tool_use"))
+    }
+
+    /// Whether it is the result of a call.
+    pub(crate) fn is_result(&self) -> bool {
+        self.kind.str().is_some_and(|kind| kind.ends_with("tool_result"))
+    }
+}
+
 impl<'a> Line<'a> {
     /// Whether the program itself wrote the message, in the place of a model.
     pub(crate) fn is_synthetic(&self) -> bool {

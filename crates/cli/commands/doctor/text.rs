@@ -21,7 +21,7 @@ pub(super) fn text(report: &Report) -> String {
 }
 
 /// A title and its lines. Parts of them come from transcripts, which are not to be trusted with a terminal.
-fn section(title: &str, lines: &[String]) -> String {
+pub(super) fn section(title: &str, lines: &[String]) -> String {
     let lines: String = lines.iter().map(|line| format!("  {}\n", visible(line))).collect();
     format!("{}\n{lines}", visible(title))
 }
@@ -95,7 +95,7 @@ fn first(lines: impl ExactSizeIterator<Item = String>) -> Vec<String> {
     lines.take(LONGEST).chain(rest).collect()
 }
 
-fn count(count: u64, what: &str) -> String {
+pub(super) fn count(count: u64, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 

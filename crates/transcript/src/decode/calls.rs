@@ -132,16 +132,16 @@ impl Calls {
         texts: &mut Texts,
     ) {
         let Some(message) = line.message.get() else { return };
-        let results = message.blocks().filter(|(_, block)| is_result(block)).count();
+        let results = message.blocks().filter(|(_, block)| block.is_result()).count();
         // One payload cannot be told to belong to one of several results.
         let payload = if results == 1 { line.tool_use_result } else { Raw::default() };
         for (index, block) in message.blocks() {
-            if is_call(block) {
+            if block.is_call() {
                 let id = block.id.str().filter(|id| !id.is_empty());
                 let joined = self.joined(&call_id(id, place, record_id, index), id, texts);
                 let message_id = message.id.str().map(|id| texts.share(id));
                 joined.call(out, block, place, message_id, said, &mut Unknown { drift, texts });
-            } else if is_result(block) {
+            } else if block.is_result() {
                 let id = block.tool_use_id.str().filter(|id| !id.is_empty());
                 let joined = self.joined(&call_id(id, place, record_id, index), id, texts);
                 let denial_kind = line.tool_denial_kind.str().map(|kind| texts.share(kind));
@@ -174,14 +174,6 @@ impl Calls {
             joined.append(out);
         }
     }
-}
-
-fn is_call(block: &Block<'_>) -> bool {
-    matches!(block.kind.str(), Some("tool_use" | "server_tool_use" | "mcp_tool_use"))
-}
-
-fn is_result(block: &Block<'_>) -> bool {
-    block.kind.str().is_some_and(|kind| kind.ends_with("tool_result"))
 }
 
 impl Joined {
