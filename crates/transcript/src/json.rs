@@ -4,18 +4,19 @@
 //! are not declared are skipped without limit of depth, and an array never passes for an object.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use serde_json::value::RawValue;
 
-use crate::text::{self, Measure};
-
+mod entries;
 mod object;
+mod raw;
 
+pub(crate) use entries::Entries;
 pub(crate) use object::{Unknown, object};
+pub use raw::Body;
+pub(crate) use raw::{Members, Raw};
 
 /// A field of an object.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -302,141 +303,6 @@ impl<'de> Take<'de> for Vec<Raw<'de>> {
             elements.push(element);
         }
         Ok(Some(elements))
-    }
-}
-
-/// An object as a map: its keys are data. A repeated key takes its last value, and no value is of the wrong type for the map.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Entries<'a, T>(BTreeMap<Cow<'a, str>, Field<T>>);
-
-impl<'a, T> Entries<'a, T> {
-    /// The values of the right type, in the order of their keys.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &T)> {
-        self.0.iter().filter_map(|(key, value)| Some((&**key, value.get()?)))
-    }
-
-    /// The value of a key.
-    pub(crate) fn get(&self, key: &str) -> Option<&T> {
-        self.0.get(key)?.get()
-    }
-}
-
-impl<T: Parts> Entries<'_, T> {
-    /// Whether a value, or a part of one, is of the wrong type.
-    pub(crate) fn is_partial(&self) -> bool {
-        self.0.values().any(|value| value.wrong_at("").is_some())
-    }
-}
-
-impl<T> Parts for Entries<'_, T> {}
-
-impl<'de, T: Take<'de>> Take<'de> for Entries<'de, T> {
-    fn map<A: MapAccess<'de>>(mut map: A) -> Result<Option<Self>, A::Error> {
-        let mut entries = BTreeMap::new();
-        while let Some((Key(key), value)) = map.next_entry()? {
-            entries.insert(key, value);
-        }
-        Ok(Some(Self(entries)))
-    }
-}
-
-/// The keys of an object with their values, in order, taken without reading them.
-pub(crate) type Members<'a> = Vec<(Cow<'a, str>, Raw<'a>)>;
-
-impl Parts for Members<'_> {}
-
-impl<'de> Take<'de> for Members<'de> {
-    fn map<A: MapAccess<'de>>(mut map: A) -> Result<Option<Self>, A::Error> {
-        let mut entries = Vec::new();
-        while let Some((Key(key), value)) = map.next_entry()? {
-            entries.push((key, value));
-        }
-        Ok(Some(entries))
-    }
-}
-
-/// The text of a value as it is written, taken without reading it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Raw<'a>(Option<&'a str>);
-
-impl<'a> Raw<'a> {
-    /// A value by its text.
-    pub(crate) fn of(json: &'a str) -> Self {
-        Self(Some(json))
-    }
-
-    /// The JSON text. NULL where the field is absent or `null`.
-    pub(crate) fn json(self) -> Option<&'a str> {
-        self.0.filter(|json| *json != "null")
-    }
-
-    /// The JSON text, if it is a string.
-    pub(crate) fn string(self) -> Option<&'a str> {
-        self.0.filter(|json| json.starts_with('"'))
-    }
-}
-
-impl Check for Raw<'_> {
-    fn wrong_at(&self, _: &'static str) -> Option<Mismatch> {
-        None
-    }
-}
-
-/// A text that is not read until it is asked for: it stays as it is written in the JSON, escapes and all.
-///
-/// Two are equal where their texts are.
-#[derive(Clone, Copy, Default)]
-pub struct Body<'a>(Raw<'a>);
-
-impl<'a> Body<'a> {
-    /// A text by its JSON.
-    pub(crate) fn of(json: &'a str) -> Self {
-        Self(Raw::of(json))
-    }
-
-    /// The JSON string, with its quotes. `None` where the field is absent, `null` or no string.
-    pub fn json(self) -> Option<&'a str> {
-        self.0.string()
-    }
-
-    /// The text; half of a surrogate pair reads as U+FFFD. `None` where there is none.
-    pub fn decode(self) -> Option<Cow<'a, str>> {
-        text::decode_json(self.json()?)
-    }
-
-    /// Size and hash of the text, found without decoding it as a whole. `None` where there is none.
-    pub fn measure(self) -> Option<Measure> {
-        text::measure_json(self.json()?)
-    }
-}
-
-impl PartialEq for Body<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.decode() == other.decode()
-    }
-}
-
-impl fmt::Debug for Body<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.json().fmt(formatter)
-    }
-}
-
-impl<'de: 'a, 'a> Deserialize<'de> for Body<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Raw::deserialize(deserializer).map(Self)
-    }
-}
-
-impl Check for Body<'_> {
-    fn wrong_at(&self, key: &'static str) -> Option<Mismatch> {
-        (self.0.json().is_some() && self.json().is_none()).then_some(Mismatch { key, expected: <Cow<'_, str>>::EXPECTED })
-    }
-}
-
-impl<'de: 'a, 'a> Deserialize<'de> for Raw<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        <&RawValue>::deserialize(deserializer).map(|raw| Self(Some(raw.get())))
     }
 }
 
