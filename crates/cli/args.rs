@@ -35,7 +35,7 @@ pub(crate) enum Command {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Ingest {
-    /// Config dirs, folders of transcripts, or single transcripts [default: the folders of $CLAUDE_CONFIG_DIR, else ~/.claude and ~/.config/claude]
+    /// Config dirs, folders of transcripts, single files (transcripts, stream-json, logs of hooks), or `-` for standard input [default: the folders of $CLAUDE_CONFIG_DIR, else ~/.claude and ~/.config/claude]
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
     /// Name of this machine in the lake, for this run; the first run's is kept for later ones [default: the host's name at the first run]

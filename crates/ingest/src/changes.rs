@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::discover::Found;
+use crate::spool::STDIN;
 
 /// How much of a file's beginning tells one that grew from one that was rewritten.
 const HEAD: usize = 4096;
@@ -29,7 +30,7 @@ pub(crate) fn changed_since(sources: Vec<Found>, state: &State) -> (Vec<Changed>
     let change = |found: Found| {
         let before = state.sources.get(&*found.root).and_then(|paths| paths.get(&found.path));
         match fs::metadata(&found.file) {
-            Ok(metadata) if before.is_some_and(|before| is_same(before, &metadata)) => None,
+            Ok(metadata) if before.is_some_and(|before| *found.root == *STDIN || is_same(before, &metadata)) => None,
             Ok(metadata) => Some(Either::Left(Changed { bytes: metadata.len(), before: before.copied(), found })),
             Err(error) => Some(Either::Right((found.file, error.to_string()))),
         }

@@ -50,9 +50,6 @@ pub(crate) fn discover(paths: &[PathBuf], defaults: &Defaults) -> Result<Discove
     let mut discovery = Discovery::default();
     let mut starts = BTreeMap::new();
     for path in paths {
-        if path.as_os_str() == "-" {
-            return Err(Error::StandardInput);
-        }
         let resolved = fs::canonicalize(path).map_err(|source| Error::Path { path: path.clone(), source })?;
         starts.entry(resolved).or_insert_with(|| path.clone());
     }

@@ -17,9 +17,6 @@ pub enum Error {
     /// A file of prices cannot be used.
     #[error(transparent)]
     Prices(#[from] cclake_pricing::Error),
-    /// `-` was given.
-    #[error("-: transcripts cannot be read from standard input; give the path of a file")]
-    StandardInput,
     /// The lake keeps other text than what was asked for.
     #[error("{}: the lake was made with --text {kept}, not {asked}; --rescan changes that for all transcripts that still exist", lake.display())]
     TextPolicy {

@@ -12,8 +12,10 @@ mod error;
 mod outcome;
 mod pipeline;
 mod prices;
+mod spool;
 mod survey;
 
+use std::io;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -31,11 +33,12 @@ use crate::defaults::Defaults;
 use crate::discover::{Discovery, discover};
 use crate::pipeline::{Pipeline, Reading};
 use crate::prices::Prices;
+use crate::spool::{STDIN, Spool};
 
 /// What to ingest, and how.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Config dirs, folders of transcripts, or single files; the config dirs of this user if none is given.
+    /// Config dirs, folders of transcripts, single files, or `-` for standard input; the config dirs of this user if none is given.
     pub paths: Vec<PathBuf>,
     /// The lake.
     pub lake: PathBuf,
@@ -74,7 +77,16 @@ pub fn ingest(options: &Options, progress: &dyn Progress) -> Result<Outcome, Err
 
 fn ingest_from(options: &Options, defaults: &Defaults, progress: &dyn Progress) -> Result<Outcome, Error> {
     progress.stage("find");
-    let Discovery { sources, mut failures, mut warnings } = discover(&options.paths, defaults)?;
+    let (stdin, paths): (Vec<PathBuf>, Vec<PathBuf>) = options.paths.iter().cloned().partition(|path| path.as_os_str() == STDIN);
+    let discovery = if paths.is_empty() && !stdin.is_empty() { Discovery::default() } else { discover(&paths, defaults)? };
+    let Discovery { mut sources, mut failures, mut warnings } = discovery;
+    let spool = stdin.first().map(|path| Spool::of(io::stdin().lock()).map_err(|source| Error::Path { path: path.clone(), source })).transpose()?;
+    if let Some(spool) = &spool {
+        match spool.found() {
+            Some(found) => sources.push(found),
+            None => warnings.push("nothing came through standard input".to_owned()),
+        }
+    }
     let mut summary = Summary { sources: (sources.len() + failures.len()) as u64, ..Summary::default() };
     let lake = Lake::open(&options.lake, &options.machine)?;
     let lock = lake.lock(options.wait)?;

@@ -9,13 +9,14 @@ use std::io::{self, Read};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cclake_lake::{Run, Seen};
-use cclake_transcript::decode::{Counts, Decoder, TextPolicy};
+use cclake_transcript::decode::{Counts, Decoder, TextPolicy, session_in};
 use cclake_transcript::source::Source;
 use cclake_transcript::tables::Tables;
 
 use crate::Progress;
 use crate::blocks::{BLOCK, Blocks};
 use crate::changes::{self, Changed};
+use crate::spool::STDIN;
 
 /// Rows go to the lake once they were made from this many bytes or more.
 const HELD: u64 = 32 << 20;
@@ -95,12 +96,17 @@ impl Pipeline<'_> {
     /// Adds the rows of a file to the tables. One of several blocks, which can fail between them, needs them for itself.
     fn read(&self, index: usize, file: impl Read, seen: Seen, worker: &mut Worker) -> io::Result<Reading> {
         let Changed { found, before, .. } = &self.sources[index];
-        let source = Source::new(self.machine, &found.root, &found.path);
+        let mut source = Source::new(self.machine, &found.root, &found.path);
         let origin = u32::try_from(index).expect("no run has that many sources");
         let mut blocks = Blocks::new(file, seen.bytes, &mut worker.buffer);
         let mut more = blocks.advance()?;
         let rewritten = before.as_ref().is_some_and(|before| changes::is_rewritten(before, blocks.ahead()));
         let seen = changes::with_head(seen, blocks.ahead());
+        if source.root == STDIN
+            && let Some(session) = session_in(blocks.block())
+        {
+            source.session_id = session;
+        }
         let mut decoder = Decoder::new(&source, self.text, origin, &mut worker.tables);
         while more {
             decoder.block(blocks.block());

@@ -10,6 +10,7 @@ use crate::Error;
 use crate::changes::is_same;
 use crate::defaults::Defaults;
 use crate::discover::discover;
+use crate::spool::STDIN;
 
 /// What paths lead to.
 #[derive(Debug, Default)]
@@ -52,7 +53,7 @@ pub fn survey(paths: &[PathBuf], state: &State) -> Result<Survey, Error> {
     let mut unread = BTreeSet::new();
     for path in paths {
         // An ingest refuses a path that leads nowhere; here it is one of the findings.
-        if path.as_os_str() != "-" && path.metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound) {
+        if path.metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound) {
             survey.missing.push(path.clone());
             continue;
         }
@@ -68,6 +69,10 @@ pub fn survey(paths: &[PathBuf], state: &State) -> Result<Survey, Error> {
 
 /// Compares a transcript that a machine has read with the file on its disk.
 pub fn standing(state: &State, root: &str, path: &str) -> Standing {
+    // What came through standard input never was on the disk.
+    if root == STDIN {
+        return Standing::Same;
+    }
     let before = state.sources.get(root).and_then(|paths| paths.get(path));
     match Path::new(root).join(path).metadata() {
         Err(error) if error.kind() == ErrorKind::NotFound => Standing::Vanished,

@@ -31,19 +31,19 @@ impl Take<'_> for Instant {
 }
 
 object! {
-    /// A record: one line of a transcript.
+    /// A record: one line of a transcript, a stream or a log of hooks. The last two write the same keys in snake case.
     struct Line<'a> {
         parent_uuid: Str<'a> = "parentUuid",
         is_sidechain: Field<bool> = "isSidechain",
         cwd: Str<'a> = "cwd",
         session_id: Str<'a> = "sessionId",
-        version: Str<'a> = "version",
+        version: Str<'a> = "version" | "claude_code_version",
         git_branch: Str<'a> = "gitBranch",
-        agent_id: Str<'a> = "agentId",
+        agent_id: Str<'a> = "agentId" | "agent_id",
         slug: Str<'a> = "slug",
         kind: Str<'a> = "type",
         message: Field<Message<'a>> = "message",
-        request_id: Str<'a> = "requestId",
+        request_id: Str<'a> = "requestId" | "request_id",
         uuid: Str<'a> = "uuid",
         timestamp: Field<Instant> = "timestamp",
         tool_use_result: Raw<'a> = "toolUseResult" | "tool_use_result",
@@ -51,10 +51,10 @@ object! {
         attachment: Field<Inner<'a>> = "attachment",
         subtype: Str<'a> = "subtype",
         operation: Str<'a> = "operation",
-        prompt_id: Str<'a> = "promptId",
-        permission_mode: Str<'a> = "permissionMode",
+        prompt_id: Str<'a> = "promptId" | "prompt_id",
+        permission_mode: Str<'a> = "permissionMode" | "permission_mode",
         entrypoint: Str<'a> = "entrypoint",
-        is_meta: Field<bool> = "isMeta",
+        is_meta: Field<bool> = "isMeta" | "isSynthetic",
         effort: Str<'a> = "effort",
         attribution_skill: Str<'a> = "attributionSkill",
         attribution_plugin: Str<'a> = "attributionPlugin",
@@ -66,6 +66,8 @@ object! {
         is_compact_summary: Field<bool> = "isCompactSummary",
         forked_from: Field<Fork> = "forkedFrom",
         snake_session_id: Str<'a> = "session_id",
+        parent_tool_use_id: Str<'a> = "parent_tool_use_id",
+        hook_event_name: Str<'a> = "hook_event_name",
         custom_title: Str<'a> = "customTitle",
         ai_title: Str<'a> = "aiTitle",
         summary: Str<'a> = "summary",
@@ -77,11 +79,11 @@ object! {
         "todos", "planContent", "imagePasteIds", "isVisibleInTranscriptOnly", "attributionAgent", "mcpMeta", "apiBlockIndex", "agent", "agentSlug",
         "classifierMetaLines", "interruptedMessageId", "workspace", "isAbortedMidStream", "quotaLimits", "userFeedback", "queuePriority",
         "turnCompanion", "interruptedByShutdown", "sessionKind",
-        // Of the stream that the program writes for others.
-        "parent_tool_use_id", "request_id", "agent_id", "subagent_type", "isSynthetic", "isReplay", "event", "rate_limit_info",
-        // Of the result of a run.
-        "is_error", "api_error_status", "duration_ms", "duration_api_ms", "num_turns", "result", "errors", "stop_reason", "total_cost_usd",
-        "modelUsage", "permission_denials", "structured_output", "terminal_reason", "key", "label", "phase";
+        // On messages of the stream that the program writes for others.
+        "subagent_type", "task_description", "isReplay", "event", "ttft_ms", "user_message_uuid", "user_message_uuids", "resume_reason",
+        "resumed_from_incomplete_thinking", "supersedes", "aborted", "context_usage", "usage_report", "priority", "shouldQuery", "client_composed",
+        // Of workflows.
+        "result", "key", "label", "phase";
 
     /// The inside of a progress or attachment record.
     struct Inner<'a> {

@@ -1,12 +1,16 @@
 //! Where rows are read from, as far as a path tells.
 
-/// What a file is.
+/// What a file is. A path tells only the first two; whether it is one of the others is seen when its first record is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourceKind {
     /// The transcript of a session's main thread.
     Transcript,
     /// The transcript of an agent.
     Agent,
+    /// A stream of messages, as `--output-format stream-json` and the SDK write it.
+    Stream,
+    /// A log of what hooks were given.
+    Hook,
 }
 
 impl SourceKind {
@@ -15,6 +19,8 @@ impl SourceKind {
         match self {
             SourceKind::Transcript => "transcript",
             SourceKind::Agent => "agent",
+            SourceKind::Stream => "stream",
+            SourceKind::Hook => "hook",
         }
     }
 }
@@ -28,7 +34,7 @@ pub struct Source {
     pub root: String,
     /// Path below the root, with `/` between its parts.
     pub path: String,
-    /// What the file is.
+    /// What the file is, as far as the path tells.
     pub kind: SourceKind,
     /// Session of records that name none: the file's name, for an agent's file the folder above `subagents`.
     pub session_id: String,

@@ -70,7 +70,7 @@ pub fn block_end(buffer: &[u8]) -> Option<usize> {
 }
 
 /// The whole records at the end of a damaged line, as ranges in their order: every complete object with a string
-/// `type` and a string `uuid`, `sessionId` or `session_id` that is followed only by such objects or the end of the
+/// `type` or `hook_event_name` and a string `uuid`, `sessionId` or `session_id` that is followed only by such objects or the end of the
 /// line, blanks aside. Repeated keys and escapes of lone surrogates do no harm.
 ///
 /// The search goes from right to left. Where a complete object ends, its start is the only place where its braces
@@ -133,11 +133,12 @@ impl<'de> Visitor<'de> for RecordKeys {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<bool, A::Error> {
-        let [mut kind, mut uuid, mut session, mut session_snake] = [false; 4];
+        let [mut kind, mut event, mut uuid, mut session, mut session_snake] = [false; 5];
         // Keys and values stay raw, because decoding them would fail at a lone surrogate.
         while let Some((key, value)) = map.next_entry::<&RawValue, &RawValue>()? {
             let slot = match key.get() {
                 r#""type""# => &mut kind,
+                r#""hook_event_name""# => &mut event,
                 r#""uuid""# => &mut uuid,
                 r#""sessionId""# => &mut session,
                 r#""session_id""# => &mut session_snake,
@@ -145,7 +146,7 @@ impl<'de> Visitor<'de> for RecordKeys {
             };
             *slot = value.get().starts_with('"');
         }
-        Ok(kind && (uuid || session || session_snake))
+        Ok((kind || event) && (uuid || session || session_snake))
     }
 }
 
@@ -203,6 +204,7 @@ mod tests {
     fn whole_records_at_the_end_are_recovered() {
         let user = r#"{"type":"user","uuid":"u","message":{"content":"\\ { \" } \ud800"}}"#;
         let title = r#"{"type":"a","type":"ai-title","sessionId":"s"}"#;
+        let hook = r#"{"hook_event_name":"Stop","session_id":"s"}"#;
         let run = r#"{"\ud800":1,"session_id":"s","type":"result"}"#;
         for (line, expected) in [
             (format!(r#"{{"type":"pr-l{user}"#), vec![user]),
@@ -211,6 +213,7 @@ mod tests {
             (format!(r#"{user}{{"type":"x"}}{title}"#), vec![title]),
             (format!("{user}]{title}"), vec![title]),
             (format!("{user}{title},"), vec![]),
+            (format!(r#"{{"cut{hook}"#), vec![hook]),
             (format!(r#"{user}{{"type":"#), vec![]),
             (format!(r#"{user}{{"type":1,"uuid":"u"}}"#), vec![]),
             (format!(r#"{user}{{"type":"t","uuid":null}}"#), vec![]),

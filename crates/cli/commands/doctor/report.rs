@@ -165,7 +165,7 @@ pub(super) mod sql {
     // By what its name says, for a copy can lie in a folder of another name.
     pub(crate) const SHARED: &str = "\
         select min(path) as transcript, list_sort(list(distinct machine)) as machines \
-        from sources group by session_id, agent_id having count(distinct machine) > 1 order by 1";
+        from sources where kind not in ('stream', 'hook') group by session_id, agent_id having count(distinct machine) > 1 order by 1";
 }
 
 impl From<Survey> for Transcripts {

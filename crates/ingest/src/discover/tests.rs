@@ -154,7 +154,6 @@ fn paths_must_exist_and_empty_ones_are_named() {
     assert_eq!(tree.discover(&["c"]).warnings, [format!("no transcripts in {}", tree.path("c").display())]);
     let missing = tree.path("missing");
     assert!(matches!(discover(std::slice::from_ref(&missing), &Defaults::default()), Err(Error::Path { path, .. }) if path == missing));
-    assert!(matches!(discover(&["-".into()], &Defaults::default()), Err(Error::StandardInput)));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Rows of `tool_calls` and of the tools' tables: a call and its result, joined within their source.
 
+mod hook;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -7,7 +9,7 @@ use std::rc::Rc;
 
 use super::Out;
 use super::drift::Drift;
-use super::place::{Held, Place, Texts};
+use super::place::{Carrier, Held, Place, Texts};
 use super::requests::Said;
 use crate::classify::ErrorClass;
 use crate::json::Raw;
@@ -33,6 +35,7 @@ struct Joined {
     tool_use_id: Option<Rc<str>>,
     call: Option<Call>,
     result: Option<Ended>,
+    hook_duration_ms: Option<i64>,
     /// What the tool's own table makes of them; none for a tool that has no table.
     typed: Option<Box<dyn ToolCall>>,
     /// What of the input could not be typed.
@@ -57,8 +60,9 @@ struct Ended {
     denial_kind: Option<Rc<str>>,
     error_text: Option<String>,
     kind: &'static str,
-    given: Measure,
-    has_image: bool,
+    /// The text that the model was given; a hook is not told of it.
+    given: Option<Measure>,
+    has_image: Option<bool>,
     payload_bytes: Option<i64>,
     text: Option<(Measure, Option<String>)>,
     other: Option<Other>,
@@ -156,7 +160,15 @@ impl Calls {
             Entry::Occupied(entry) => *entry.get(),
             Entry::Vacant(entry) => {
                 let tool_use_id = tool_use_id.map(|id| texts.share(id));
-                self.calls.push(Joined { call_id: Rc::clone(entry.key()), tool_use_id, call: None, result: None, typed: None, asked: None });
+                self.calls.push(Joined {
+                    call_id: Rc::clone(entry.key()),
+                    tool_use_id,
+                    call: None,
+                    result: None,
+                    hook_duration_ms: None,
+                    typed: None,
+                    asked: None,
+                });
                 *entry.insert(self.calls.len() - 1)
             }
         };
@@ -182,6 +194,10 @@ impl Joined {
         let place = Held::of(place, found.texts);
         if let Some(call) = &mut self.call {
             if place.standing() > call.place.standing() {
+                if place.carrier > call.place.carrier {
+                    call.message_id = message_id;
+                    call.said = said.clone();
+                }
                 call.place = place;
             }
             return;
@@ -238,7 +254,7 @@ impl Joined {
             message_id: call.and_then(|call| call.message_id.as_deref()),
             call_ts: call.and_then(|call| call.place.ts),
             result_ts: result.and_then(|result| result.place.ts),
-            hook_duration_ms: None,
+            hook_duration_ms: self.hook_duration_ms,
             result_source: None,
             result_line: None,
             result_from: None,
@@ -252,9 +268,9 @@ impl Joined {
             error_text: result.and_then(|result| result.error_text.as_deref()),
             result_kind: result.map(|result| result.kind),
             input_bytes: call.map(|call| call.input_bytes),
-            result_bytes: result.map(|result| result.given.bytes),
-            result_chars: result.map(|result| result.given.chars),
-            has_image: result.map(|result| result.has_image),
+            result_bytes: result.and_then(|result| Some(result.given?.bytes)),
+            result_chars: result.and_then(|result| Some(result.given?.chars)),
+            has_image: result.and_then(|result| result.has_image),
             payload_bytes: result.and_then(|result| result.payload_bytes),
             permission_mode: call.and_then(|call| call.said.permission_mode.as_deref()),
             prompt_id: call.and_then(|call| call.said.prompt_id.as_deref()),
@@ -329,6 +345,7 @@ impl Ended {
             }),
             _ => None,
         };
+        let is_given = place.carrier != Carrier::Hook;
         Ended {
             place,
             is_error: outcome.is_error,
@@ -338,8 +355,8 @@ impl Ended {
             denial_kind,
             error_text: outcome.class.and_then(|_| prose(outcome.error_text())),
             kind: outcome.typed.kind(),
-            given: outcome.given(),
-            has_image: outcome.has_image(),
+            given: is_given.then(|| outcome.given()),
+            has_image: is_given.then(|| outcome.has_image()),
             payload_bytes: outcome.payload.json().map(|json| json.len() as i64),
             text,
             other: problem.map(|problem| Other::of(problem, outcome.payload.json(), out.policy)),

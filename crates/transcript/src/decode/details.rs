@@ -4,7 +4,7 @@
 //! messages stays narrow.
 
 use crate::json::{self, Body, Field, Raw, Rounded, object};
-use crate::line::{Line, Str};
+use crate::line::{Instant, Line, Str};
 
 /// An array of which only the length counts.
 pub(crate) type List<'a> = Field<Vec<Raw<'a>>>;
@@ -13,37 +13,36 @@ object! {
     /// The fields of a record beside its envelope.
     struct Details<'a> {
         attachment: Field<Attachment<'a>> = "attachment",
-        level: Str<'a> = "level",
         content: Raw<'a> = "content",
         tool_use_id: Str<'a> = "toolUseID" | "tool_use_id",
         duration_ms: Field<Rounded> = "durationMs",
         message_count: Field<i64> = "messageCount",
-        trigger: Str<'a> = "trigger",
+        trigger: Str<'a> = "trigger" | "reason",
         url: Str<'a> = "url" | "prUrl" | "frameUrl",
-        model: Str<'a> = "model" | "originalModel",
+        model: Str<'a> = "model" | "originalModel" | "original_model",
 
         hook_count: Field<i64> = "hookCount",
         hook_infos: Field<Vec<Field<HookInfo<'a>>>> = "hookInfos",
         hook_errors: List<'a> = "hookErrors",
         hook_context: List<'a> = "hookAdditionalContext",
         has_output: Field<bool> = "hasOutput",
-        prevented_continuation: Field<bool> = "preventedContinuation",
+        prevented_continuation: Field<bool> = "preventedContinuation" | "prevent_continuation",
         stop_reason: Raw<'a> = "stopReason",
 
         error: Raw<'a> = "error",
         cause: Field<Cause<'a>> = "cause",
-        api_error_status: Field<i64> = "apiErrorStatus",
-        retry_attempt: Field<i64> = "retryAttempt",
-        max_retries: Field<i64> = "maxRetries",
-        retry_in_ms: Field<Rounded> = "retryInMs",
+        api_error_status: Field<i64> = "apiErrorStatus" | "error_status",
+        retry_attempt: Field<i64> = "retryAttempt" | "attempt",
+        max_retries: Field<i64> = "maxRetries" | "max_retries",
+        retry_in_ms: Field<Rounded> = "retryInMs" | "retry_delay_ms",
 
         compact: Field<Compaction<'a>> = "compactMetadata" | "compact_metadata",
         microcompact: Field<Compaction<'a>> = "microcompactMetadata",
         logical_parent_uuid: Str<'a> = "logicalParentUuid",
 
-        api_refusal_category: Str<'a> = "apiRefusalCategory",
-        fallback_model: Str<'a> = "fallbackModel",
-        refused_uuid: Str<'a> = "refusedUserMessageUuid",
+        api_refusal_category: Str<'a> = "apiRefusalCategory" | "api_refusal_category",
+        fallback_model: Str<'a> = "fallbackModel" | "fallback_model",
+        refused_uuid: Str<'a> = "refusedUserMessageUuid" | "refused_user_message_uuid",
 
         client_version: Str<'a> = "claude_code_version",
         api_key_source: Str<'a> = "apiKeySource",
@@ -52,6 +51,12 @@ object! {
         mcp_servers: List<'a> = "mcp_servers",
         agents: List<'a> = "agents",
         skills: List<'a> = "skills",
+        slash_commands: List<'a> = "slash_commands",
+        plugins: List<'a> = "plugins",
+        plugin_errors: List<'a> = "plugin_errors",
+        betas: List<'a> = "betas",
+        view_mode: Str<'a> = "view_mode",
+        fast_mode_state: Str<'a> = "fast_mode_state",
 
         task_id: Str<'a> = "task_id",
         task_type: Str<'a> = "task_type",
@@ -62,6 +67,23 @@ object! {
         status: Str<'a> = "status",
         summary: Raw<'a> = "summary",
         usage: Field<TaskUsage> = "usage",
+        patch: Field<TaskPatch<'a>> = "patch",
+
+        rate_limit: Field<RateLimit<'a>> = "rate_limit_info",
+        hook_name: Str<'a> = "hook_name",
+        hook_event: Str<'a> = "hook_event",
+        stdout: Body<'a> = "stdout",
+        stderr: Body<'a> = "stderr",
+        exit_code: Field<i64> = "exit_code",
+        outcome: Str<'a> = "outcome",
+        tool_name: Str<'a> = "tool_name",
+        decision: Str<'a> = "decision_reason_type",
+        notice: Raw<'a> = "message" | "text" | "suggestion",
+        level: Str<'a> = "level" | "priority",
+        state: Str<'a> = "state",
+        listed: List<'a> = "files" | "tasks" | "commands" | "memories" | "preceding_tool_use_ids" | "output",
+        request: Field<Control<'a>> = "request",
+        response: Field<Control<'a>> = "response",
 
         message_id: Str<'a> = "messageId",
         is_snapshot_update: Field<bool> = "isSnapshotUpdate",
@@ -84,8 +106,37 @@ object! {
         parent_last_uuid: Str<'a> = "parentLastUuid",
         context_length: Field<i64> = "contextLength",
     } ignored:
-        "source", "errorDetails", "apiRefusalExplanation", "direction", "fast_mode_state", "plugins", "slash_commands", "snapshotMessageId",
-        "backup", "cronKind";
+        "source", "errorDetails", "apiRefusalExplanation", "direction", "snapshotMessageId", "backup", "cronKind",
+        // Of the stream that the program writes for others.
+        "fast_mode_disabled_reason", "terminal_slash_commands", "capabilities", "no_response", "run_id", "is_backgrounded", "spawn_depth",
+        "parent_task_id", "workflow_name", "skip_transcript", "ambient", "resource_links", "compact_result", "compact_error", "hook_id",
+        "decision_reason", "failed", "processed_at", "scope", "api_refusal_explanation", "retracted_message_uuids", "tag",
+        "name", "timeout_ms", "color", "elapsed_time_seconds", "heartbeat", "subagent_retry", "isAuthenticating", "estimated_tokens",
+        "estimated_tokens_delta", "value", "new_conversation_id", "lost", "error_code", "transcript_session_ids", "elicitation_id", "mcp_server_name";
+
+    /// What changed in a task.
+    struct TaskPatch<'a> {
+        status: Str<'a> = "status",
+        error: Raw<'a> = "error",
+    }
+
+    /// How much of an allowance is used.
+    struct RateLimit<'a> {
+        status: Str<'a> = "status",
+        kind: Str<'a> = "rateLimitType",
+        resets: Field<Instant> = "resetsAt",
+        utilization: Raw<'a> = "utilization",
+        overage_status: Str<'a> = "overageStatus",
+        is_using_overage: Field<bool> = "isUsingOverage",
+    }
+
+    /// What a program that drives the session and the session ask of each other.
+    struct Control<'a> {
+        subtype: Str<'a> = "subtype",
+        tool_name: Str<'a> = "tool_name",
+        tool_use_id: Str<'a> = "tool_use_id",
+        error: Raw<'a> = "error",
+    }
 
     /// A hook that a summary lists.
     struct HookInfo<'a> {
@@ -133,7 +184,7 @@ object! {
         dropped_tokens: Field<i64> = "cumulativeDroppedTokens",
         saved_tokens: Field<i64> = "tokensSaved",
         duration_ms: Field<Rounded> = "durationMs" | "duration_ms",
-        preserved: Field<Preserved<'a>> = "preservedMessages",
+        preserved: Field<Preserved<'a>> = "preservedMessages" | "preserved_messages",
     }
 
     /// What a compaction left as it was.
@@ -231,9 +282,9 @@ impl<'de> json::Take<'de> for Count {
 }
 
 impl<'a> Details<'a> {
-    /// Reads the details of a record that tells of an event. NULL for messages and progress.
+    /// Reads the details of a record that tells of an event. NULL for messages, their parts and progress.
     pub(crate) fn of(line: &Line<'_>, text: &'a str) -> Option<Self> {
-        if matches!(line.kind.str(), Some("user" | "assistant" | "progress")) && !line.is_synthetic() {
+        if matches!(line.kind.str(), Some("user" | "assistant" | "progress" | "stream_event")) && !line.is_synthetic() {
             return None;
         }
         match json::read(text) {

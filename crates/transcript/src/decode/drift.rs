@@ -5,10 +5,11 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::Out;
-use super::details::Details;
-use super::place::{Held, Place, Texts};
+use super::events::Told;
+use super::hooks;
+use super::place::{Carrier, Held, Place, Texts};
 use crate::json::{Field, Unknown};
-use crate::line::{Block, Line, Message, Usage};
+use crate::line::{Block, Message, Usage};
 use crate::tables::drift;
 
 /// Types of records.
@@ -58,6 +59,12 @@ const RECORDS: &[&str] = &[
     "auth_status",
     "control_request",
     "control_response",
+    "control_cancel_request",
+    "error",
+    "keep_alive",
+    "prompt_suggestion",
+    "conversation_reset",
+    "active_goal",
 ];
 
 /// Subtypes of system records.
@@ -90,7 +97,23 @@ const SYSTEM: &[&str] = &[
     "permission_denied",
     "local_command_output",
     "files_persisted",
+    "background_tasks_changed",
+    "commands_changed",
+    "control_request_progress",
+    "elicitation_complete",
+    "memory_recall",
+    "mirror_error",
+    "notification",
+    "plugin_install",
+    "session_state_changed",
+    "session_writes_lost",
+    "thinking_tokens",
+    "worker_shutting_down",
 ];
+
+/// Subtypes of result messages of a stream.
+const RESULTS: &[&str] =
+    &["success", "error", "error_during_execution", "error_max_turns", "error_max_budget_usd", "error_max_structured_output_retries"];
 
 /// Types of attachments.
 pub(super) const ATTACHMENTS: &[&str] = &[
@@ -199,8 +222,8 @@ struct Seeker<'a> {
 
 impl Drift {
     /// Looks through a record.
-    pub(crate) fn add(&mut self, line: &Line<'_>, details: Option<&Details<'_>>, place: &Place<'_>, texts: &mut Texts) {
-        Seeker { drift: self, place, texts }.record(line, details);
+    pub(crate) fn add(&mut self, told: Told<'_>, place: &Place<'_>, texts: &mut Texts) {
+        Seeker { drift: self, place, texts }.record(told);
     }
 
     /// Takes in a key that a tool does not know.
@@ -239,23 +262,32 @@ impl Drift {
 }
 
 impl Seeker<'_> {
-    fn record(&mut self, line: &Line<'_>, details: Option<&Details<'_>>) {
+    fn record(&mut self, told: Told<'_>) {
+        let line = told.line;
+        if let (Some(event), Some(hook)) = (line.hook_event_name.str(), told.hook) {
+            self.word("record.hook_event_name", event, hooks::EVENTS);
+            self.keys_of_neither(&line.unknown, &hook.unknown);
+            return;
+        }
         let kind = line.kind.str().unwrap_or_default();
         self.word("record.type", kind, RECORDS);
         match kind {
+            "result" if self.place.carrier == Carrier::Stream => self.word("record.subtype", line.subtype.str().unwrap_or_default(), RESULTS),
             "system" => self.word("record.subtype", line.subtype.str().unwrap_or_default(), SYSTEM),
             "queue-operation" => self.word("record.operation", line.operation.str().unwrap_or_default(), QUEUE),
             "attachment" => self.word("attachment.type", line.attachment.get().and_then(|inner| inner.kind.str()).unwrap_or_default(), ATTACHMENTS),
             "progress" => self.word("data.type", line.data.get().and_then(|inner| inner.kind.str()).unwrap_or_default(), PROGRESS),
             _ => {}
         }
-        match details {
-            None => self.keys("record", &line.unknown),
-            // A key is unknown only if neither reading of the record has it.
-            Some(details) => {
-                line.unknown.keys().filter(|key| details.unknown.keys().any(|other| other == *key)).for_each(|key| self.add("record", key, "key"));
-                details.attachment.get().into_iter().for_each(|attachment| self.keys("attachment", &attachment.unknown));
-            }
+        if let Some(details) = told.details {
+            self.keys_of_neither(&line.unknown, &details.unknown);
+            details.attachment.get().into_iter().for_each(|attachment| self.keys("attachment", &attachment.unknown));
+        } else if let Some(run) = told.run {
+            self.keys_of_neither(&line.unknown, &run.unknown);
+            run.usage.get().into_iter().for_each(|usage| self.usage("record.usage", usage));
+            run.models.get().into_iter().for_each(|models| models.iter().for_each(|(_, usage)| self.keys("record.modelUsage[]", &usage.unknown)));
+        } else {
+            self.keys("record", &line.unknown);
         }
         line.message.get().into_iter().for_each(|message| self.message(message));
     }
@@ -291,6 +323,11 @@ impl Seeker<'_> {
         if !known.contains(&word) {
             self.add(place, word, "type");
         }
+    }
+
+    /// A key is unknown only if neither reading of the record has it.
+    fn keys_of_neither(&mut self, one: &Unknown<'_>, other: &Unknown<'_>) {
+        one.keys().filter(|key| other.keys().any(|other| other == *key)).for_each(|key| self.add("record", key, "key"));
     }
 
     fn keys(&mut self, place: &'static str, unknown: &Unknown<'_>) {

@@ -8,10 +8,13 @@ mod calls;
 mod details;
 mod drift;
 mod events;
+mod hooks;
 mod place;
 mod records;
 mod requests;
+mod runs;
 mod sessions;
+mod stream;
 #[cfg(test)]
 mod tests;
 
@@ -22,7 +25,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64, xxh3_128};
 use crate::json::{self, Field};
 use crate::line::Line;
 pub use crate::policy::TextPolicy;
-use crate::source::Source;
+use crate::source::{Source, SourceKind};
 use crate::split::{self, Splitter};
 use crate::tables::{Tables, ingest_errors, sources};
 use crate::text;
@@ -30,10 +33,13 @@ use calls::Calls;
 use details::Details;
 use drift::Drift;
 use events::Told;
-use place::{Place, Texts};
+use hooks::HookPayload;
+use place::{Carrier, Place, Texts};
 use records::{Novelty, Records};
 use requests::{Requests, Said};
+use runs::RunResult;
 use sessions::Sessions;
+use stream::Streams;
 
 /// Where rows go, and what all rows of a source have in common.
 #[derive(Debug)]
@@ -89,6 +95,8 @@ pub struct Decoder<'a> {
     hash: Xxh3,
     counts: Counts,
     times: Option<(i64, i64)>,
+    /// What the source is, by its first record.
+    kind: Option<SourceKind>,
     state: State,
 }
 
@@ -103,6 +111,7 @@ impl std::fmt::Debug for Decoder<'_> {
 struct State {
     texts: Texts,
     said: Said,
+    streams: Streams,
     records: Records,
     sessions: Sessions,
     requests: Requests,
@@ -119,6 +128,7 @@ impl<'a> Decoder<'a> {
             hash: Xxh3::new(),
             counts: Counts::default(),
             times: None,
+            kind: None,
             state: State::default(),
         }
     }
@@ -200,10 +210,21 @@ impl<'a> Decoder<'a> {
     /// Takes in a record: a line that is one (`whole`), or a part of a damaged line. Its bytes are those of the file, its JSON is what
     /// they were read as.
     fn record(&mut self, line: &Line<'_>, json: &str, number: i64, bytes: &[u8], whole: bool) {
-        let place = Place::of(line, number, self.out.source, self.out.policy);
+        let carrier = self.carrier(line);
         let record_id = record_id(line, bytes);
-        let details = Details::of(line, json);
-        let novelty = self.add(Told { line, details: details.as_ref(), json, record_id: &record_id }, &place, bytes.len());
+        let hook = HookPayload::of(line, json);
+        let run = RunResult::of(line, carrier, json);
+        let details = if hook.is_some() || run.is_some() { None } else { Details::of(line, json) };
+        let mut place = Place::of(line, number, self.out.source, self.out.policy, carrier);
+        if carrier == Carrier::Stream {
+            place = self.state.streams.complete(place, line, details.as_ref(), self.out.policy, &mut self.state.texts);
+        }
+        place.ts = place.ts.or_else(|| Some(hook.as_ref()?.logged.copied()?.0));
+        let told = Told { line, details: details.as_ref(), hook: hook.as_ref(), run: run.as_ref(), json, record_id: &record_id };
+        let novelty = self.add(told, &place, bytes.len());
+        if let Some(run) = run.as_ref().filter(|_| novelty == Novelty::New) {
+            run.append(&mut self.out, line, &place, &record_id, &self.state.streams.init(&place.session_id));
+        }
         match (novelty, whole) {
             (Novelty::Repeated, true) => self.counts.duplicates += 1,
             (Novelty::Repeated, false) => {}
@@ -220,6 +241,17 @@ impl<'a> Decoder<'a> {
         self.echo(line, &place);
     }
 
+    /// What carried a line. The first one says what the source is.
+    fn carrier(&mut self, line: &Line<'_>) -> Carrier {
+        let carrier = stream::carrier_of(line, self.kind == Some(SourceKind::Stream));
+        self.kind.get_or_insert(match carrier {
+            Carrier::Stream => SourceKind::Stream,
+            Carrier::Hook => SourceKind::Hook,
+            Carrier::Transcript | Carrier::Echo => self.out.source.kind,
+        });
+        carrier
+    }
+
     /// Takes in the agent's message that a progress record repeats.
     fn echo(&mut self, line: &Line<'_>, place: &Place<'_>) {
         let Some(data) = line.data.get().filter(|data| data.kind.str() == Some("agent_progress")) else { return };
@@ -227,15 +259,32 @@ impl<'a> Decoder<'a> {
         let Some(message) = parse(json) else { return };
         let place = place.echo(&message, data.agent_id.str());
         let record_id = record_id(&message, json.as_bytes());
-        self.add(Told { line: &message, details: None, json, record_id: &record_id }, &place, json.len());
+        self.add(Told { line: &message, details: None, hook: None, run: None, json, record_id: &record_id }, &place, json.len());
     }
 
     fn add(&mut self, told: Told<'_>, place: &Place<'_>, bytes: usize) -> Novelty {
-        let State { texts, said, records, requests, calls, drift, .. } = &mut self.state;
-        said.add(told.line, texts);
+        let State { texts, said, streams, records, requests, calls, drift, .. } = &mut self.state;
+        let own;
+        let said = match place.carrier {
+            Carrier::Stream => {
+                own = streams.said(&place.session_id);
+                &own
+            }
+            Carrier::Hook => {
+                own = Said::of(told.line, texts);
+                &own
+            }
+            Carrier::Transcript | Carrier::Echo => {
+                said.add(told.line, texts);
+                &*said
+            }
+        };
         requests.add(told.line, place, told.record_id, said, texts);
-        calls.add(&self.out, told.line, place, told.record_id, said, drift, texts);
-        drift.add(told.line, told.details, place, texts);
+        match (told.line.hook_event_name.str(), told.hook) {
+            (Some(event), Some(hook)) => calls.add_hook(&self.out, (event, hook), place, told.record_id, said, drift, texts),
+            _ => calls.add(&self.out, told.line, place, told.record_id, said, drift, texts),
+        }
+        drift.add(told, place, texts);
         records.add(&mut self.out, told, place, bytes)
     }
 
@@ -246,7 +295,7 @@ impl<'a> Decoder<'a> {
             machine: &source.machine,
             root: &source.root,
             path: &source.path,
-            kind: source.kind.as_str(),
+            kind: self.kind.unwrap_or(source.kind).as_str(),
             session_id: &source.session_id,
             agent_id: source.agent_id.as_deref(),
             decoder: crate::DECODER,
@@ -263,6 +312,16 @@ impl<'a> Decoder<'a> {
         };
         self.out.tables.sources.append(self.out.origin, &row);
     }
+}
+
+/// The session that the first record with one names, in the beginning of a source whose path says nothing.
+pub fn session_in(beginning: &[u8]) -> Option<String> {
+    Splitter::new().lines(beginning).find_map(|line| {
+        let text = text::lossless(line.bytes);
+        let record = parse(&text)?;
+        let session = record.session_id.str().or(record.snake_session_id.str());
+        session.filter(|id| !id.is_empty()).map(str::to_owned)
+    })
 }
 
 /// A record, if the text is one JSON object.

@@ -9,11 +9,15 @@ use crate::policy::TextPolicy;
 use crate::source::Source;
 use crate::tables::common;
 
-/// What carried a record; an earlier one wins over a later one.
+/// What carried a record; a later one wins over an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Carrier {
     /// A progress record that repeats an agent's message.
     Echo,
+    /// What a hook was given.
+    Hook,
+    /// A line of the stream that the program writes for others.
+    Stream,
     /// A line of a transcript.
     Transcript,
 }
@@ -22,6 +26,8 @@ impl Carrier {
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Carrier::Echo => "echo",
+            Carrier::Hook => "hook",
+            Carrier::Stream => "stream",
             Carrier::Transcript => "transcript",
         }
     }
@@ -47,8 +53,10 @@ pub(crate) struct Place<'a> {
 
 impl<'a> Place<'a> {
     /// The place of a record on a line of a source.
-    pub(crate) fn of(line: &'a Line<'a>, number: i64, source: &'a Source, policy: TextPolicy) -> Self {
-        let agent_id = line.agent_id.str().or(source.agent_id.as_deref());
+    pub(crate) fn of(line: &'a Line<'a>, number: i64, source: &'a Source, policy: TextPolicy, carrier: Carrier) -> Self {
+        // The name of a log says nothing of agents.
+        let of_file = source.agent_id.as_deref().filter(|_| carrier == Carrier::Transcript);
+        let agent_id = line.agent_id.str().or(of_file);
         let session_id = line.session_id.str().or(line.snake_session_id.str()).filter(|id| !id.is_empty());
         Place {
             session_id: Cow::Borrowed(session_id.unwrap_or(&source.session_id)),
@@ -57,9 +65,9 @@ impl<'a> Place<'a> {
             cwd: line.cwd.str().map(|cwd| policy.name(cwd)),
             git_branch: line.git_branch.str().map(|branch| policy.name(branch)),
             version: line.version.str().map(Cow::Borrowed),
-            is_sidechain: line.is_sidechain.copied().unwrap_or(agent_id.is_some()),
+            is_sidechain: line.is_sidechain.copied().unwrap_or(agent_id.is_some() || line.parent_tool_use_id.str().is_some()),
             is_copy: line.forked_from.get().is_some(),
-            carrier: Carrier::Transcript,
+            carrier,
             line: number,
         }
     }
@@ -114,7 +122,7 @@ pub(crate) struct Held {
     pub(crate) version: Option<Rc<str>>,
     pub(crate) is_sidechain: bool,
     is_copy: bool,
-    carrier: Carrier,
+    pub(crate) carrier: Carrier,
     pub(crate) line: i64,
 }
 

@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use std::ops::Range;
 
 use super::events::{self, Told};
-use super::place::{Place, Standing};
+use super::place::{Carrier, Place, Standing};
 use super::{Out, blocks};
 use crate::line::{Content, Line};
 use crate::tables::{prompts, records};
@@ -100,8 +100,8 @@ fn append_record(out: &mut Out<'_>, line: &Line<'_>, place: &Place<'_>, record_i
             common: &place.row(out.source),
             record_id,
             uuid: line.uuid.str().filter(|uuid| !uuid.is_empty()),
-            r#type: line.kind.str(),
-            subtype: line.subtype.str().or(inner).or(line.operation.str()),
+            r#type: if place.carrier == Carrier::Hook { Some("hook") } else { line.kind.str() },
+            subtype: line.hook_event_name.str().or(line.subtype.str()).or(inner).or(line.operation.str()),
             parent_uuid: line.parent_uuid.str(),
             message_id: line.message.get().and_then(|message| message.id.str()),
             prompt_id: line.prompt_id.str(),

@@ -168,6 +168,13 @@ pub(crate) struct Said {
 }
 
 impl Said {
+    /// What a record says that stands for itself.
+    pub(crate) fn of(line: &Line<'_>, texts: &mut Texts) -> Self {
+        let mut said = Self::default();
+        said.add(line, texts);
+        said
+    }
+
     /// Takes in what a record says.
     pub(crate) fn add(&mut self, line: &Line<'_>, texts: &mut Texts) {
         for (said, text) in [(&mut self.permission_mode, &line.permission_mode), (&mut self.prompt_id, &line.prompt_id)] {

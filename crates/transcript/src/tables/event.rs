@@ -13,16 +13,19 @@ columns! {
         /// What happened: compaction, microcompaction, api_error, api_retry, synthetic, turn_duration, hook, task_started, task_progress,
         /// task_notification, queue_operation, local_command, attachment, title, pr_link, mode, permission_mode, last_prompt,
         /// file_history_snapshot, file_history_delta, agent_name, agent_setting, worktree_state, frame_link, bridge_status, away_summary,
-        /// informational, model_refusal_fallback, init, continued_in, fork_context_ref; other for records of any further type.
+        /// informational, model_refusal_fallback, init, continued_in, fork_context_ref; of streams also status, rate_limit, permission_denied, error,
+        /// control, notification, session_state, model_refusal_no_fallback, task_updated, and the type or subtype of further records; hook_event for
+        /// what a hook was given, unless it is a call or result; other for records of any further type.
         best kind: Text,
-        /// Closer kind: the subtype of a system record, the type of an attachment or other record, the operation on the queue; stop_hook for
+        /// Closer kind: the subtype of a system record, what a permission was denied by, the kind that a hook event names, the type of an attachment or other record, the operation on the queue; stop_hook for
         /// a hook of a summary; boundary or summary for a compaction. NULL where the kind says all.
         best subtype: Opt<Text>,
         /// Whether a compaction is told by its boundary, and not only by its summary. NULL for other kinds.
         best from_boundary: Opt<Bool>,
-        /// Weight of a message: info, warning, error, suggestion. NULL where the record does not say. Source: `level`.
+        /// Weight of a message: info, warning, error, suggestion; low to immediate for a notification. NULL where the record does not say. Source: `level`, `priority`.
         best level: Opt<Text>,
-        /// What set it off: auto or manual for a compaction, the cause of a fallback. NULL where the record does not say. Source: `trigger`.
+        /// What set it off: auto or manual for a compaction, the cause of a fallback, how a session began or ended. NULL where the record does not say.
+        /// Source: `trigger`, `source`, `reason`, `load_reason`, `expansion_type`.
         best trigger: Opt<Text>,
         /// First 4 KiB of a title, summary, notice, error or reason. NULL where there is none, for bodies (outputs, prompts, contents), and
         /// where the lake keeps no text.
@@ -44,19 +47,20 @@ columns! {
         best tool_name: Opt<Text>,
         /// Request that failed or was refused. NULL where the record does not say. Source: `requestId`, `error.requestID`.
         best request_id: Opt<Text>,
-        /// Model of the session, or that refused. NULL where the record does not say. Source: `model`, `originalModel`.
+        /// Model of the session, or that refused. NULL where the record does not say. Source: `model`, `originalModel`, `from_model`.
         best model: Opt<Text>,
-        /// Model that took over. NULL for other kinds. Source: `fallbackModel`.
+        /// Model that took over. NULL for other kinds. Source: `fallbackModel`, `to_model`.
         best fallback_model: Opt<Text>,
-        /// Name of the agent, setting or slash command. NULL for other kinds. Source: `agentName`, `agentSetting`, `agentType`, `<command-name>`.
+        /// Name of the agent, setting or slash command. NULL for other kinds. Source: `agentName`, `agentSetting`, `agentType`, `agent_type`, `command_name`,
+        /// `<command-name>`.
         best name: Opt<Text>,
         /// Time that it took. NULL where the record does not say. Source: `durationMs`, `usage.duration_ms`.
         best duration_ms: Opt<Int>,
-        /// How it ended: completed, failed, killed; of a goal met or unmet. NULL where the record does not say. Source: `status`, `met`.
+        /// How it ended: completed, failed, killed; of a goal met or unmet. NULL where the record does not say. Source: `status`, `met`, `outcome`, `state`, `action`.
         best status: Opt<Text>,
         /// Exit code of a hook or background command. NULL where the record does not say. Source: `exitCode`, `<summary>`.
         best exit_code: Opt<Int>,
-        /// Size of the context before a compaction. NULL for other kinds. Source: `preTokens`.
+        /// Size of the context before a compaction, a resume or a change of model. NULL for other kinds. Source: `preTokens`, `context_tokens`.
         best pre_tokens: Opt<Int>,
         /// Size of the context after a compaction. NULL where the record does not say. Source: `postTokens`.
         best post_tokens: Opt<Int>,
@@ -106,16 +110,17 @@ columns! {
         best task_type: Opt<Text>,
         /// File with the task's output. NULL where the record does not say. Source: `output_file`, `outputFilePath`, `<output-file>`.
         best output_file: Opt<Text>,
-        /// Length of the result that a notification brings along. NULL where it brings none. Source: `<result>`, `<event>`.
+        /// Length of the result that a notification brings along, of the last message or of a summary. NULL where there is none.
+        /// Source: `<result>`, `<event>`, `last_assistant_message`, `compact_summary`.
         best result_bytes: Opt<Int>,
-        /// Length of the prompt that a task began with. NULL for other kinds. Source: `prompt`.
+        /// Length of the prompt that a task began with or a hook was given. NULL for other kinds. Source: `prompt`, `custom_instructions`.
         best prompt_bytes: Opt<Int>,
         /// Tokens that a task or goal took so far. NULL where the record does not say. Source: `usage.total_tokens`, `tokens`.
         best total_tokens: Opt<Int>,
         /// Calls of tools that a task made so far. NULL where the record does not say. Source: `usage.tool_uses`.
         best tool_uses: Opt<Int>,
         /// File or folder that it is about. NULL where the record does not say.
-        /// Source: `path`, `filename`, `planFilePath`, `skillDir`, `trackingPath`, `worktreePath`.
+        /// Source: `path`, `filename`, `planFilePath`, `skillDir`, `trackingPath`, `worktreePath`, `agent_transcript_path`, `file_path`, `new_cwd`.
         best path: Opt<Text>,
         /// Address. NULL where the record has none. Source: `url`, `prUrl`, `frameUrl`.
         best url: Opt<Text>,
@@ -141,7 +146,7 @@ columns! {
         best files_tracked: Opt<Int>,
         /// Whether a snapshot adds to an earlier one. NULL for other kinds. Source: `isSnapshotUpdate`.
         best is_update: Opt<Bool>,
-        /// Mode of the session. NULL for other kinds. Source: `mode`.
+        /// Mode of the session, or how memories were recalled. NULL for other kinds. Source: `mode`.
         best mode: Opt<Text>,
         /// Permission mode. NULL where the record does not say. Source: `permissionMode`.
         best permission_mode: Opt<Text>,
@@ -175,6 +180,18 @@ columns! {
         best other_session_id: Opt<Text>,
         /// Length of the context that a fork took over, in the unit of the record. NULL for other kinds. Source: `contextLength`.
         best context_length: Opt<Int>,
+        /// Allowance that a rate limit is of: five_hour, seven_day and others. NULL for other kinds. Source: `rateLimitType`.
+        best rate_limit_type: Opt<Text>,
+        /// When the allowance is whole again, UTC. NULL where the record does not say. Source: `resetsAt`.
+        best resets_ts: Opt<Time>,
+        /// Part of the allowance that is used, in percent, rounded. NULL where the record does not say. Source: `utilization`.
+        best utilization_percent: Opt<Int>,
+        /// State of what is paid beyond the allowance. NULL where the record does not say. Source: `overageStatus`.
+        best overage_status: Opt<Text>,
+        /// Whether that is being used. NULL where the record does not say. Source: `isUsingOverage`.
+        best is_using_overage: Opt<Bool>,
+        /// Whether a hook has kept the session from ending already. NULL for other kinds. Source: `stop_hook_active`.
+        best stop_hook_active: Opt<Bool>,
         /// First 4 KiB, as JSON, of what has no columns of its own: the record of kind other or of an unknown attachment, structured output,
         /// the input of a deferred call. NULL for other kinds, and where the lake keeps no text.
         best payload: Opt<Text>,

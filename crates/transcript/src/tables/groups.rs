@@ -9,17 +9,18 @@ columns! {
         best machine: Text,
         /// Session of the record; of its file where the record names none. Source: `sessionId`, `session_id`.
         best session_id: Text,
-        /// Agent that the record belongs to. NULL on the main thread. Source: `agentId`, else the name of an agent file.
+        /// Agent that the record belongs to. NULL on the main thread. Source: `agentId`, `agent_id`, else the name of an agent file; in a stream what the
+        /// line said that began the task.
         best agent_id: Opt<Text>,
         /// When it happened, UTC. NULL where the transcript gives no readable time. Source: `timestamp`.
         best ts: Opt<Time>,
-        /// Working folder. NULL where the record does not say. Source: `cwd`.
+        /// Working folder. NULL where the record does not say. Source: `cwd`; in a stream that of the init line.
         best cwd: Opt<Text>,
         /// Git branch, empty outside a repository. NULL where the record does not say. Source: `gitBranch`.
         best git_branch: Opt<Text>,
-        /// Version of Claude Code. NULL where the record does not say. Source: `version`.
+        /// Version of Claude Code. NULL where the record does not say. Source: `version`; in a stream `claude_code_version` of the init line.
         best version: Opt<Text>,
-        /// Whether it happened on a sidechain (an agent's thread) and not on the main thread. Source: `isSidechain`, or an agent.
+        /// Whether it happened on a sidechain (an agent's thread) and not on the main thread. Source: `isSidechain`, `parent_tool_use_id`, or an agent.
         best is_sidechain: Bool,
         /// Whether the record is a copy that a fork made of another session's record. Source: `forkedFrom`.
         best is_copy: Bool,
@@ -72,6 +73,22 @@ columns! {
         /// Session of the record.
         best session_id: Text,
         /// Agent that the record belongs to. NULL on the main thread.
+        best agent_id: Opt<Text>,
+    }
+}
+
+columns! {
+    /// The first columns of a table with several rows per run.
+    mod run_child {
+        /// The result message, as in `runs`.
+        key run_id: Text,
+        /// Machine that the stream was read on.
+        best machine: Text,
+        /// Time of the message, UTC. NULL where it gives no readable time.
+        best ts: Opt<Time>,
+        /// Session of the run.
+        best session_id: Text,
+        /// Agent that the run belongs to. NULL on the main thread.
         best agent_id: Opt<Text>,
     }
 }

@@ -10,6 +10,7 @@ mod prompt;
 mod record;
 mod request;
 mod request_attempt;
+mod run;
 mod session;
 mod source;
 mod tool_call;
@@ -17,12 +18,13 @@ mod unknown;
 
 pub use content_block::content_blocks;
 pub use event::{event_fields, events};
-pub use groups::{call_child, call_key, common, record_child, response_usage};
+pub use groups::{call_child, call_key, common, record_child, response_usage, run_child};
 pub use ingest_error::ingest_errors;
 pub use prompt::prompts;
 pub use record::records;
 pub use request::{requests, unpriced};
 pub use request_attempt::request_attempts;
+pub use run::{run_models, runs};
 pub use session::{project_folder, sessions};
 pub use source::sources;
 pub use tool_call::tool_calls;
@@ -89,6 +91,8 @@ tables! {
     events,
     requests,
     request_attempts,
+    runs,
+    run_models,
     tool_calls,
     bash,
     edits,

@@ -1,17 +1,17 @@
-//! Records: the lines of a transcript.
+//! Records: the lines of transcripts, streams and logs of hooks.
 
 use crate::table;
 
 table! {
-    /// Records of transcripts, of every type. One row per record.
+    /// Records of transcripts, streams and logs of hooks, of every type. One row per record.
     mod records [common: common] {
         /// The record: its uuid, else the XXH3-128 of its bytes in hexadecimal.
         key record_id: Text,
         /// Id of the record. NULL for records that have none (most metadata). Source: `uuid`.
         best uuid: Opt<Text>,
-        /// Type of the record, as written. NULL where it is absent. Source: `type`.
+        /// Type of the record, as written; hook for what a hook was given. NULL where it is absent. Source: `type`.
         best r#type: Opt<Text>,
-        /// Subtype: of a system record its `subtype`, of progress and attachments the type inside, of a queue operation the operation. NULL where there is none.
+        /// Subtype: of a system record its `subtype`, of progress and attachments the type inside, of a queue operation the operation, of a hook the event. NULL where there is none.
         best subtype: Opt<Text>,
         /// Record that this one follows. NULL for a first record and for metadata. Source: `parentUuid`.
         best parent_uuid: Opt<Text>,
@@ -23,7 +23,7 @@ table! {
         best permission_mode: Opt<Text>,
         /// How Claude Code was started. NULL where the record does not say. Source: `entrypoint`.
         best entrypoint: Opt<Text>,
-        /// Whether the record was made by the program and not by a person. NULL where the record does not say. Source: `isMeta`.
+        /// Whether the record was made by the program and not by a person. NULL where the record does not say. Source: `isMeta`, `isSynthetic`.
         best is_meta: Opt<Bool>,
         /// Nickname that the session had. NULL where the record does not say. Source: `slug`.
         best slug: Opt<Text>,

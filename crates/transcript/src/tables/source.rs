@@ -3,7 +3,8 @@
 use crate::table;
 
 table! {
-    /// Transcript files, each as it was at its largest. One row per transcript file (machine, root, path).
+    /// Transcripts, streams and logs of hooks, each as it was at its largest. One row per file (machine, root, path); what came through standard
+    /// input has the root `-`.
     mod sources [] {
         rank: [Larger(bytes), Larger(hash)],
         /// Machine that the file was read on.
@@ -12,9 +13,9 @@ table! {
         key root: Text,
         /// Path of the file below its root.
         key path: Text,
-        /// What the file is: transcript, agent (a subagent's transcript).
+        /// What the file is: transcript, agent (a subagent's transcript), stream (`--output-format stream-json`), hook (a log of hooks).
         best kind: Text,
-        /// Session that the file's name gives.
+        /// Session that the file's name gives; of standard input the first that a record names.
         best session_id: Text,
         /// Agent that the file's name gives. NULL for a main transcript.
         best agent_id: Opt<Text>,

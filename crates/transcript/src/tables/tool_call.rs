@@ -46,7 +46,7 @@ table! {
         any has_result: Bool,
         /// Whether the result says that it is an error. NULL where there is no result. Source: `tool_result.is_error`.
         result is_error: Opt<Bool>,
-        /// Whether the command was interrupted. NULL where the result does not say. Source: `toolUseResult.interrupted`.
+        /// Whether the command was interrupted. NULL where the result does not say. Source: `toolUseResult.interrupted`, `is_interrupt`.
         result interrupted: Opt<Bool>,
         /// Kind of error: exit_code, user_rejected, action_refused, interrupted, validation, sibling, no_such_tool, tool_error,
         /// permission_rule, not_granted, prompt_aborted, auto_mode, hook, timeout, too_large, fs, agent, other. NULL where it is no error.
@@ -62,17 +62,17 @@ table! {
         result result_kind: Opt<Text>,
         /// Size of the input as JSON. NULL where only the result is known.
         call input_bytes: Opt<Int>,
-        /// Length of the text that the model was given as result. NULL where there is no result. Source: `tool_result.content`.
+        /// Length of the text that the model was given as result. NULL where there is no result, or only a hook tells of it. Source: `tool_result.content`.
         result result_bytes: Opt<Int>,
-        /// Length of the text that the model was given as result. NULL where there is no result. Source: `tool_result.content`.
+        /// Length of the text that the model was given as result. NULL where there is no result, or only a hook tells of it. Source: `tool_result.content`.
         result result_chars: Opt<Int>,
-        /// Whether the model was given an image. NULL where there is no result.
+        /// Whether the model was given an image. NULL where there is no result, or only a hook tells of it.
         result has_image: Opt<Bool>,
-        /// Size of the structured payload as JSON. NULL where there is none. Source: `toolUseResult`.
+        /// Size of the structured payload as JSON. NULL where there is none. Source: `toolUseResult`, `tool_use_result`, `tool_response`.
         result payload_bytes: Opt<Int>,
-        /// Permission mode that was last stated before in the same file. NULL where none was.
+        /// Permission mode that was last stated before in the same file; of a stream in the same session, of a hook in its own record. NULL where none was.
         call permission_mode: Opt<Text>,
-        /// Prompt that was last stated before in the same file. NULL where none was.
+        /// Prompt that was last stated before in the same file; of a hook in its own record. NULL where none was.
         call prompt_id: Opt<Text>,
     }
     derived(super::derive) {

@@ -298,7 +298,7 @@ impl ShellResult {
             // A success without payload is 0 or a code that the tool does not count as an error: it does not say which.
             exit_code: None,
             exit_code_source: "unknown",
-            stdout: background_task_id.is_none().then(|| outcome.given()),
+            stdout: (outcome.is_told && background_task_id.is_none()).then(|| outcome.given()),
             background_task_id,
             truncated_kind: persisted.as_ref().map(|_| "persisted"),
             persisted_output_path: persisted.as_ref().map(|persisted| persisted.path.to_owned()),

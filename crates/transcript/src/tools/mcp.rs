@@ -109,7 +109,7 @@ fn other_blocks(outcome: &Outcome<'_>, _: TextPolicy) -> Option<i64> {
 }
 
 fn text_bytes(outcome: &Outcome<'_>, _: TextPolicy) -> Option<i64> {
-    Some(Blocks::of(outcome).map_or_else(|| outcome.given().bytes, |blocks| blocks.text_bytes))
+    Blocks::of(outcome).map(|blocks| blocks.text_bytes).or_else(|| outcome.is_told.then(|| outcome.given().bytes))
 }
 
 fn image_bytes(outcome: &Outcome<'_>, _: TextPolicy) -> Option<i64> {

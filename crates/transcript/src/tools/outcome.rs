@@ -136,6 +136,8 @@ pub(crate) struct Outcome<'a> {
     pub(crate) is_error: bool,
     /// Kind of error, if it is one.
     pub(crate) class: Option<ErrorClass>,
+    /// Whether it is known what the model was given; a hook is not told of it.
+    pub(crate) is_told: bool,
     content: Content<'a>,
     head: OnceCell<Cow<'a, str>>,
     payload_head: OnceCell<Option<Cow<'a, str>>>,
@@ -175,8 +177,16 @@ impl<'a> Content<'a> {
 
 impl<'a> Outcome<'a> {
     pub(crate) fn new(content: Raw<'a>, payload: Payload<'a>, typed: ToolResult<'a>, is_error: bool, denial_kind: Option<&str>) -> Self {
-        let mut outcome =
-            Outcome { payload, typed, is_error, class: None, content: Content::of(content), head: OnceCell::new(), payload_head: OnceCell::new() };
+        let mut outcome = Outcome {
+            payload,
+            typed,
+            is_error,
+            class: None,
+            is_told: content.json().is_some(),
+            content: Content::of(content),
+            head: OnceCell::new(),
+            payload_head: OnceCell::new(),
+        };
         if is_error {
             outcome.class = Some(classify::classify(outcome.head(), outcome.payload_text(), denial_kind));
         }
@@ -201,6 +211,11 @@ impl<'a> Outcome<'a> {
             Content::Text(json) => text::prefix_json(json, PREVIEW_BYTES).unwrap_or_default(),
             Content::Blocks(text, _) => Cow::Owned(text::cut(text, PREVIEW_BYTES).to_owned()),
         })
+    }
+
+    /// Whether the text that the model was given begins so. NULL where it is not known.
+    pub(crate) fn begins(&self, mark: &str) -> Option<bool> {
+        self.is_told.then(|| self.head().starts_with(mark))
     }
 
     /// The whole text that the model was given.

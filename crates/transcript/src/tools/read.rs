@@ -50,7 +50,8 @@ table! {
         best content_hash: Opt<Int>,
         /// Whether it was cut to the limit of tokens. NULL where the result does not say. Source: `truncatedByTokenCap`.
         best truncated_by_token_cap: Opt<Bool>,
-        /// Whether the file ends before the first line that was asked for. NULL where nothing was read. Source: the text of the result.
+        /// Whether the file ends before the first line that was asked for. NULL where nothing was read, or only a hook tells of it. Source: the text
+        /// of the result.
         best beyond_end: Opt<Bool>,
         /// Type of an image. NULL where the result does not say. Source: `type` of the file, `mime_type`.
         best mime_type: Opt<Text>,
@@ -173,7 +174,7 @@ impl ReadResult {
             total_lines: file.total_lines.copied().or(output.total_lines.copied()),
             content: file.content.measure().or(documented),
             truncated_by_token_cap: file.truncated_by_token_cap.copied(),
-            beyond_end: Some(outcome.head().starts_with(BEYOND_END)),
+            beyond_end: outcome.begins(BEYOND_END),
             mime_type: file.mime_type.owned().or(output.mime_type.owned()),
             base64_bytes: bytes(file.base64).or(bytes(output.image)),
             original_bytes: file.original_size.copied().or(output.file_size.copied()),

@@ -83,7 +83,8 @@ table! {
         best matched_tools: Opt<Text>,
         /// Tools that ToolSearch had to choose from. NULL for other tools. Source: `total_deferred_tools`.
         best total_deferred_tools: Opt<Int>,
-        /// Whether results were left out up to beyond the last one. NULL for other tools than Grep, and where nothing was searched. Source: the text of the result.
+        /// Whether results were left out up to beyond the last one. NULL for other tools than Grep, where nothing was searched, and where only a hook tells
+        /// of it. Source: the text of the result.
         best beyond_end: Opt<Bool>,
         /// Why nothing was searched: not_found (the path), timeout, denied, other. NULL where it was searched or has no result.
         best fail_reason: Opt<Text>,
@@ -290,7 +291,7 @@ impl ToolCall for SearchCall {
             (None, _, None) => answer::read(self.tool, self.asked_mode(), outcome),
         };
         if self.tool == "Grep" && outcome.class.is_none() {
-            result.beyond_end = Some(outcome.head().starts_with(answer::BEYOND_END));
+            result.beyond_end = outcome.begins(answer::BEYOND_END);
         }
         self.result = Some(result);
         Review::of(problem)

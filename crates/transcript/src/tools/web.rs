@@ -36,7 +36,7 @@ calls! {
         best answer_hash: Opt<Int> = output.hash("result"),
         /// Time to fetch and read the page. NULL where the result does not say. Source: `durationMs`.
         best duration_ms: Opt<Int> = output.rounded("durationMs"),
-        /// Whether the page was not fetched because it leads to another host. NULL where there is no result.
+        /// Whether the page was not fetched because it leads to another host. NULL where there is no result, or only a hook tells of it.
         best is_redirect: Opt<Bool> = text.of(is_redirect),
         /// Address that it leads to. NULL where it leads nowhere else. Source: the text of the result.
         best redirect_url: Opt<Text> = text.of(redirect_url),
@@ -55,7 +55,7 @@ calls! {
 const REDIRECT: &str = "REDIRECT DETECTED";
 
 fn is_redirect(outcome: &Outcome<'_>, _: TextPolicy) -> Option<bool> {
-    Some(outcome.head().starts_with(REDIRECT))
+    outcome.begins(REDIRECT)
 }
 
 fn redirect_url(outcome: &Outcome<'_>, policy: TextPolicy) -> Option<String> {

@@ -1,6 +1,6 @@
 //! What records without a message tell that are neither system records nor attachments.
 
-use super::{Fields, Said, Teller, notification};
+use super::{Fields, Said, Teller, notification, stream};
 use crate::decode::details::Details;
 use crate::text;
 
@@ -51,6 +51,8 @@ pub(super) fn tell(teller: &mut Teller<'_, '_, '_>, details: &Details<'_>) {
                 ..Fields::default()
             },
         ),
+        Some(kind)
+            if stream::tell(teller, details, kind, Fields { level: details.level.str(), trigger: details.trigger.str(), ..Fields::default() }) => {}
         kind => teller.other(kind, Fields::default()),
     }
 }

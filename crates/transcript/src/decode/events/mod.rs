@@ -1,8 +1,10 @@
 //! Rows of `events`: what records tell besides messages and calls of tools.
 
 mod attachment;
+mod hook;
 mod metadata;
 mod notification;
+mod stream;
 mod system;
 
 use std::borrow::Cow;
@@ -10,8 +12,10 @@ use std::ops::Range;
 
 use super::Out;
 use super::details::Details;
-use super::place::Place;
+use super::hooks::HookPayload;
+use super::place::{Carrier, Place};
 use super::records::prompt_kind;
+use super::runs::RunResult;
 use crate::json::{self, Field, Raw, object};
 use crate::line::{Content, Line};
 use crate::policy::{PREVIEW_BYTES, TextPolicy};
@@ -27,6 +31,8 @@ type Fields<'a> = event_fields::Row<'a>;
 pub(crate) struct Told<'a> {
     pub(crate) line: &'a Line<'a>,
     pub(crate) details: Option<&'a Details<'a>>,
+    pub(crate) hook: Option<&'a HookPayload<'a>>,
+    pub(crate) run: Option<&'a RunResult<'a>>,
     /// The record as JSON.
     pub(crate) json: &'a str,
     pub(crate) record_id: &'a str,
@@ -35,8 +41,10 @@ pub(crate) struct Told<'a> {
 /// Appends the events that a record tells of, and gives their places.
 pub(crate) fn append(out: &mut Out<'_>, told: Told<'_>, place: &Place<'_>) -> Range<usize> {
     let start = out.tables.events.rows();
-    // An echo repeats what the agent's own file tells.
-    if !place.is_echo() {
+    if let Some(payload) = told.hook {
+        hook::tell(&mut Teller { out, told, place }, payload);
+    } else if !place.is_echo() {
+        // An echo repeats what the agent's own file tells.
         match told.line.kind.str() {
             Some("user") => user(&mut Teller { out, told, place }),
             Some("assistant") => synthetic(&mut Teller { out, told, place }),
@@ -191,8 +199,10 @@ fn synthetic(teller: &mut Teller<'_, '_, '_>) {
     let Some(details) = teller.told.details.filter(|_| line.is_synthetic()) else { return };
     let text = message_text(line);
     let said = text.as_deref().map(|text| Said::decoded(text, teller.policy())).unwrap_or_default();
-    let kind = if line.is_api_error_message.copied() == Some(true) { "api_error" } else { "synthetic" };
     let error = system::Failure::of(details);
+    // A stream has no mark for it, but the word for what went wrong.
+    let is_error = line.is_api_error_message.copied() == Some(true) || (teller.place.carrier == Carrier::Stream && details.error.string().is_some());
+    let kind = if is_error { "api_error" } else { "synthetic" };
     let fields = Fields { request_id: line.request_id.str(), ..error.fields(said.fields()) };
     teller.tell(kind, fields);
 }

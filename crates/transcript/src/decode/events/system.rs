@@ -1,6 +1,6 @@
 //! What system records tell.
 
-use super::{Fields, Said, Teller, count, measure, notification};
+use super::{Fields, Said, Teller, count, measure, notification, stream};
 use crate::decode::details::{ApiError, Cause, Compaction, Details, Innermost, Wrapped};
 use crate::json::{self, Field, Raw};
 use crate::line::Str;
@@ -21,15 +21,15 @@ pub(super) fn tell(teller: &mut Teller<'_, '_, '_>, details: &Details<'_>) {
         Some("microcompact_boundary") => compaction(teller, details, "microcompaction", fields),
         Some("stop_hook_summary") => stop_hooks(teller, details, fields),
         Some("turn_duration") => teller.tell("turn_duration", Fields { message_count: details.message_count.copied(), ..fields }),
-        Some("api_error") if details.retry_attempt.copied().is_some() => api_retry(teller, details, fields),
+        Some("api_error" | "api_retry") if details.retry_attempt.copied().is_some() => failure(teller, details, "api_retry", fields),
         Some("local_command") => local_command(teller, details, fields),
         Some("bridge_status") => {
             let url = details.url.str().map(|url| teller.policy().name(url));
             teller.tell("bridge_status", Fields { url: url.as_deref(), ..fields });
         }
         Some(kind @ ("away_summary" | "informational")) => teller.tell(kind, fields),
-        Some("model_refusal_fallback") => teller.tell(
-            "model_refusal_fallback",
+        Some(kind @ ("model_refusal_fallback" | "model_refusal_no_fallback")) => teller.tell(
+            kind,
             Fields {
                 model: details.model.str(),
                 fallback_model: details.fallback_model.str(),
@@ -40,7 +40,8 @@ pub(super) fn tell(teller: &mut Teller<'_, '_, '_>, details: &Details<'_>) {
             },
         ),
         Some("init") => init(teller, details, fields),
-        Some(kind @ ("task_started" | "task_progress" | "task_notification")) => task(teller, details, kind, fields),
+        Some(kind @ ("task_started" | "task_progress" | "task_updated" | "task_notification")) => task(teller, details, kind, fields),
+        Some(kind) if stream::tell(teller, details, kind, fields) => {}
         _ => teller.other(subtype, fields),
     }
 }
@@ -96,7 +97,8 @@ fn stop_hooks(teller: &mut Teller<'_, '_, '_>, details: &Details<'_>, fields: Fi
     }
 }
 
-fn api_retry(teller: &mut Teller<'_, '_, '_>, details: &Details<'_>, fields: Fields<'_>) {
+/// A request that failed, with what is said of another attempt.
+pub(super) fn failure(teller: &mut Teller<'_, '_, '_>, details: &Details<'_>, kind: &str, fields: Fields<'_>) {
     let failure = Failure::of(details);
     let said = Said::notice(failure.message(), teller.policy());
     let fields = if said.measure.is_some() { Fields { level: fields.level, tool_use_id: fields.tool_use_id, ..said.fields() } } else { fields };
@@ -106,7 +108,7 @@ fn api_retry(teller: &mut Teller<'_, '_, '_>, details: &Details<'_>, fields: Fie
         retry_in_ms: details.retry_in_ms.copied().map(|ms| ms.0),
         ..failure.fields(fields)
     };
-    teller.tell("api_retry", fields);
+    teller.tell(kind, fields);
 }
 
 /// Output and name of a slash command: the name is kept, the output is a body.
@@ -133,7 +135,10 @@ fn init(teller: &mut Teller<'_, '_, '_>, details: &Details<'_>, fields: Fields<'
 }
 
 fn task(teller: &mut Teller<'_, '_, '_>, details: &Details<'_>, kind: &str, fields: Fields<'_>) {
-    let notice = Said::notice(details.summary, teller.policy()).or(|| Said::notice(details.description, teller.policy()));
+    let policy = teller.policy();
+    let patch = details.patch.get();
+    let error = patch.map(|patch| patch.error).unwrap_or_default();
+    let notice = Said::notice(details.summary, policy).or(|| Said::notice(error, policy)).or(|| Said::notice(details.description, policy));
     let output_file = details.output_file.str().filter(|path| !path.is_empty()).map(|path| teller.policy().name(path));
     let usage = details.usage.get();
     let summary = details.summary.string().and_then(text::decode_json);
@@ -144,7 +149,7 @@ fn task(teller: &mut Teller<'_, '_, '_>, details: &Details<'_>, kind: &str, fiel
         task_type: details.task_type.str(),
         tool_name: details.last_tool_name.str(),
         output_file: output_file.as_deref(),
-        status: details.status.str(),
+        status: details.status.str().or(patch.and_then(|patch| patch.status.str())),
         exit_code: summary.as_deref().and_then(notification::exit_code),
         total_tokens: usage.and_then(|usage| usage.total_tokens.copied()),
         tool_uses: usage.and_then(|usage| usage.tool_uses.copied()),

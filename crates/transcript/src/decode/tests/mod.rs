@@ -4,8 +4,10 @@ mod blocks;
 mod calls;
 mod drift;
 mod events;
+mod hooks;
 mod requests;
 mod sessions;
+mod stream;
 
 use arrow::array::RecordBatch;
 use proptest::prelude::*;
