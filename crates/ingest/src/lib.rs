@@ -11,6 +11,7 @@ mod error;
 mod outcome;
 mod pipeline;
 mod prices;
+mod sidecar;
 mod survey;
 
 use std::path::PathBuf;
@@ -73,6 +74,7 @@ pub fn ingest(options: &Options, progress: &dyn Progress) -> Result<Outcome, Err
 fn ingest_from(options: &Options, defaults: &Defaults, progress: &dyn Progress) -> Result<Outcome, Error> {
     progress.stage("find");
     let Discovery { sources, mut failures, mut warnings } = discover(&options.paths, defaults)?;
+    let mut damaged_sidecars = 0;
     let mut summary = Summary { sources: (sources.len() + failures.len()) as u64, ..Summary::default() };
     let lake = Lake::open(&options.lake, &options.machine)?;
     let lock = lake.lock(options.wait)?;
@@ -91,10 +93,14 @@ fn ingest_from(options: &Options, defaults: &Defaults, progress: &dyn Progress) 
         let pipeline = Pipeline { sources: &changed, machine: lake.machine(), text, run: &run, progress };
         for (Changed { found, .. }, reading) in changed.iter().zip(pipeline.run()) {
             match reading {
-                Ok(Reading { counts, seen, rewritten }) => {
+                Ok(Reading { counts, seen, rewritten, sidecar }) => {
                     summary.add(&counts);
                     if rewritten {
                         warnings.push(format!("{} was rewritten; what it said before stays in the lake", found.file.display()));
+                    }
+                    if let Some(problem) = sidecar {
+                        damaged_sidecars += 1;
+                        warnings.push(problem);
                     }
                     state.sources.entry(found.root.to_string()).or_default().insert(found.path.clone(), seen);
                 }
@@ -111,7 +117,7 @@ fn ingest_from(options: &Options, defaults: &Defaults, progress: &dyn Progress) 
     }
     summary.sources_failed = failures.len() as u64;
     warnings.extend(failures.iter().map(|(file, reason)| format!("cannot read {}: {reason}", file.display())));
-    Ok(Outcome { summary, warnings })
+    Ok(Outcome { summary, damaged_sidecars, warnings })
 }
 
 /// The state of the lake, without what was seen if all of it has to be read again: another decoder or another policy

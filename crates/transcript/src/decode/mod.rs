@@ -3,6 +3,7 @@
 //! A source is decoded in one pass, in blocks of whole lines. Rows of records are appended as they are met; responses
 //! and tool calls are held until the source ends, since later lines complete them.
 
+mod agents;
 mod blocks;
 mod calls;
 mod details;
@@ -12,6 +13,7 @@ mod place;
 mod records;
 mod requests;
 mod sessions;
+mod sidecar;
 #[cfg(test)]
 mod tests;
 
@@ -26,6 +28,7 @@ use crate::source::Source;
 use crate::split::{self, Splitter};
 use crate::tables::{Tables, ingest_errors, sources};
 use crate::text;
+use agents::Agents;
 use calls::Calls;
 use details::Details;
 use drift::Drift;
@@ -34,6 +37,7 @@ use place::{Place, Texts};
 use records::{Novelty, Records};
 use requests::{Requests, Said};
 use sessions::Sessions;
+use sidecar::Sidecar;
 
 /// Where rows go, and what all rows of a source have in common.
 #[derive(Debug)]
@@ -105,6 +109,7 @@ struct State {
     said: Said,
     records: Records,
     sessions: Sessions,
+    agents: Agents,
     requests: Requests,
     calls: Calls,
     drift: Drift,
@@ -134,12 +139,28 @@ impl<'a> Decoder<'a> {
         self.splitter = splitter;
     }
 
+    /// Takes in the sidecar of an agent's transcript, at any time before the end. If it is damaged, says in what way; it then costs nothing else.
+    pub fn sidecar(&mut self, bytes: &[u8]) -> Result<(), &'static str> {
+        match Sidecar::read(bytes, self.out.policy) {
+            Ok(sidecar) => {
+                self.state.drift.keys("sidecar", &sidecar.unknown, &mut self.state.texts);
+                self.state.agents.describe(sidecar);
+                Ok(())
+            }
+            Err(reason) => {
+                self.error(&sidecar::path(&self.out.source.path), &split::Line { number: 1, offset: 0, bytes, terminated: true }, reason, 0);
+                Err(reason)
+            }
+        }
+    }
+
     /// Appends the rows that were held, and tells what the source held.
     pub fn finish(mut self) -> Counts {
         self.counts.requests = self.state.requests.len() as u64;
         self.counts.tool_calls = self.state.calls.len() as u64;
         self.append_source();
         self.state.sessions.finish(&mut self.out);
+        self.state.agents.finish(&mut self.out, &mut self.state.texts);
         self.state.requests.finish(&mut self.out);
         self.state.calls.finish(&mut self.out);
         self.state.drift.finish(&mut self.out);
@@ -183,8 +204,12 @@ impl<'a> Decoder<'a> {
         } else {
             "not JSON"
         };
+        self.error(&self.out.source.path, line, reason, recovered);
+    }
+
+    fn error(&mut self, source: &str, line: &split::Line<'_>, reason: &str, recovered: i64) {
         let row = ingest_errors::Row {
-            source: &self.out.source.path,
+            source,
             line_hash: xxh3_64(line.bytes).cast_signed(),
             machine: &self.out.source.machine,
             decoder: crate::DECODER,
@@ -228,10 +253,12 @@ impl<'a> Decoder<'a> {
         let place = place.echo(&message, data.agent_id.str());
         let record_id = record_id(&message, json.as_bytes());
         self.add(Told { line: &message, details: None, json, record_id: &record_id }, &place, json.len());
+        self.state.agents.called(&place, line.parent_call.str(), &mut self.state.texts);
     }
 
     fn add(&mut self, told: Told<'_>, place: &Place<'_>, bytes: usize) -> Novelty {
-        let State { texts, said, records, requests, calls, drift, .. } = &mut self.state;
+        let State { texts, said, records, requests, calls, drift, agents, .. } = &mut self.state;
+        agents.add(told.line, place, texts);
         said.add(told.line, texts);
         requests.add(told.line, place, told.record_id, said, texts);
         calls.add(&self.out, told.line, place, told.record_id, said, drift, texts);
