@@ -17,6 +17,7 @@ mod queries;
 mod recount;
 mod schema;
 mod situations;
+mod subagents;
 mod truth;
 mod views;
 mod zones;
