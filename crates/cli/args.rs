@@ -50,7 +50,7 @@ pub(crate) struct Ingest {
     /// Read everything again, changed or not
     #[arg(long)]
     pub(crate) rescan: bool,
-    /// End with exit code 4 if a line is damaged, a transcript cannot be read, or a model has no price
+    /// End with exit code 4 if a line or sidecar is damaged, a transcript cannot be read, or a model has no price
     #[arg(long)]
     pub(crate) strict: bool,
     /// Wait for another ingest into the same lake instead of failing
@@ -103,12 +103,12 @@ pub(crate) struct Sql {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Schema {
-    /// Only this table
+    /// Only this table or view
     pub(crate) table: Option<String>,
     /// The tools, in place of the tables: their names, where their rows are, whether they ask for permission, the versions that have them
     #[arg(long, conflicts_with_all = ["table", "tz"])]
     pub(crate) tools: bool,
-    /// How the tables are described
+    /// How tables and views are described
     #[arg(long, value_enum, default_value = "markdown")]
     pub(crate) format: SchemaFormat,
     /// Time zone of local_ts and day in --format sql [default: the system's]
@@ -116,12 +116,12 @@ pub(crate) struct Schema {
     pub(crate) tz: Option<String>,
 }
 
-/// How tables are described.
+/// How tables and views are described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SchemaFormat {
     /// A page for people
     Markdown,
-    /// One array of tables
+    /// One array of tables and views
     Json,
     /// The views of the lake, for any DuckDB: cclake schema --format sql > init.sql; duckdb -init init.sql
     Sql,

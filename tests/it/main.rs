@@ -19,6 +19,7 @@ mod recount;
 mod result_kinds;
 mod schema;
 mod situations;
+mod subagents;
 mod truth;
 mod views;
 mod zones;

@@ -1,5 +1,6 @@
 //! `cclake schema`.
 
+use cclake_query::catalogue;
 use cclake_transcript::tables::TABLES;
 use insta::assert_snapshot;
 
@@ -29,10 +30,20 @@ fn a_table_is_a_section() {
 }
 
 #[test]
-fn the_page_has_every_table() {
+fn a_view_is_a_section_without_key() {
+    let section = schema(&["subagents"]);
+    assert!(section.starts_with("## subagents\n\nAgents with all that is told of them"), "{section}");
+    assert!(section.contains(" One row per agent run.\n\n| column | type | unit | NULL | description |\n"), "{section}");
+    assert!(
+        section.contains("\n| `cost_usd` | DECIMAL(38,12) | US dollars | yes | Cost of its requests that have a price. NULL where none has. |\n")
+    );
+}
+
+#[test]
+fn the_page_has_every_table_and_view() {
     let page = schema(&[]);
-    for table in TABLES {
-        assert!(page.contains(&format!("\n## {}\n", table.name)), "{}", table.name);
+    for name in TABLES.iter().map(|table| table.name).chain(catalogue().iter().map(|view| view.name)) {
+        assert!(page.contains(&format!("\n## {name}\n")), "{name}");
     }
 }
 
@@ -40,10 +51,12 @@ fn the_page_has_every_table() {
 fn json_is_whole() {
     let tables: serde_json::Value = serde_json::from_str(&schema(&["--format", "json"])).unwrap();
     let names: Vec<&str> = tables.as_array().unwrap().iter().map(|table| table["name"].as_str().unwrap()).collect();
-    assert_eq!(names, TABLES.iter().map(|table| table.name).collect::<Vec<_>>());
+    assert_eq!(names, TABLES.iter().map(|table| table.name).chain(catalogue().iter().map(|view| view.name)).collect::<Vec<_>>());
     let hunks: serde_json::Value = serde_json::from_str(&schema(&["edit_hunks", "--format", "json"])).unwrap();
     assert_eq!(hunks[0]["key"], serde_json::json!(["call_id", "hunk_index"]));
-    assert_eq!(hunks[0]["columns"][0]["type"], "VARCHAR");
+    assert_eq!((&hunks[0]["columns"][0]["type"], &hunks[0]["kind"]), (&"VARCHAR".into(), &"table".into()));
+    let agents: serde_json::Value = serde_json::from_str(&schema(&["subagents", "--format", "json"])).unwrap();
+    assert_eq!((agents.as_array().unwrap().len(), &agents[0]["kind"], &agents[0]["columns"][0]["name"]), (1, &"view".into(), &"agent_id".into()));
 }
 
 #[test]
@@ -55,11 +68,13 @@ fn sql_names_the_lake_and_describes_it() {
     assert!(script.contains("create or replace macro local_ts(utc) as make_timestamp(epoch_us(utc) + 20700000000);\n"));
     assert!(script.contains(&format!("read_parquet('{}/sessions/*/*.parquet'", lake.path().display())));
     assert!(script.contains("comment on column \"sessions\".\"session_id\" is 'The session. Source: `sessionId`.';\n"));
+    assert!(script.contains("create or replace view \"subagents\" as\nwith recursive sightings as ("));
+    assert!(script.contains("comment on column \"subagents\".\"call_id\" is 'Call that started it. NULL where none is known.';\n"));
 }
 
 #[test]
 fn an_unknown_table_is_an_error_that_names_the_others() {
     let output = cclake().args(["schema", "request"]).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: there is no table `request`; there are sources, sessions"));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: there is no table or view `request`; there are sources, sessions"));
 }

@@ -20,7 +20,7 @@ impl Progress for Silent {
 }
 
 /// Transcripts by their paths below `projects`.
-type Tree<'a> = &'a [(&'a str, Vec<Value>)];
+pub(crate) type Tree<'a> = &'a [(&'a str, Vec<Value>)];
 
 /// A home folder that is ingested into a lake.
 pub(crate) struct World {
@@ -48,7 +48,7 @@ impl World {
     }
 
     /// Makes the home folder hold these transcripts and no others.
-    fn put(&self, tree: Tree<'_>) {
+    pub(crate) fn put(&self, tree: Tree<'_>) {
         let projects = self.home().join("projects");
         let _ = fs::remove_dir_all(&projects);
         for (path, lines) in tree {
@@ -144,7 +144,7 @@ fn situation(first: Tree<'_>, second: Tree<'_>, both: Tree<'_>, facts: &[(&str, 
 }
 
 /// The same with trees that have no file in common.
-fn apart(first: Tree<'_>, second: Tree<'_>, facts: &[(&str, &[&str])]) {
+pub(crate) fn apart(first: Tree<'_>, second: Tree<'_>, facts: &[(&str, &[&str])]) {
     let both = [first, second].concat();
     situation(first, second, &both, facts);
 }

@@ -1,25 +1,24 @@
 //! The views of a lake.
 
-use cclake_query::fields;
+use cclake_query::{catalogue, fields};
 use cclake_transcript::tables::{self, TABLES};
 
 use crate::fixture::Lake;
 
 /// Scenario: a lake without a row.
-/// Guarantees: every table is there, empty, with the columns and types that the declaration and the dictionary give.
+/// Guarantees: every table and view is there, empty, with the columns and types that the declaration and the dictionary give.
 #[test]
-fn an_empty_lake_has_every_table() {
+fn an_empty_lake_has_every_table_and_view() {
     let lake = Lake::empty();
     let described = lake.csv("select table_name, column_name, data_type from duckdb_columns() where not internal and schema_name = 'main' order by table_name, column_index");
-    let mut tables = TABLES.to_vec();
-    tables.sort_by_key(|table| table.name);
-    let expected: String = tables
-        .into_iter()
-        .flat_map(|table| fields(table).into_iter().map(move |field| format!("{},{},{}\n", table.name, field.name, quoted(field.kind))))
-        .collect();
+    let mut views: Vec<_> = TABLES.iter().map(|table| (table.name, fields(table))).collect();
+    views.extend(catalogue().iter().map(|view| (view.name, view.columns.clone())));
+    views.sort_by_key(|(name, _)| *name);
+    let expected: String =
+        views.iter().flat_map(|(name, fields)| fields.iter().map(move |field| format!("{name},{},{}\n", field.name, quoted(field.kind)))).collect();
     similar(&described, &format!("table_name,column_name,data_type\n{expected}"));
-    for table in TABLES {
-        assert_eq!(lake.csv(&format!("select count(*) as n from {}", table.name)), "n\n0\n");
+    for (name, _) in views {
+        assert_eq!(lake.csv(&format!("select count(*) as n from {name}")), "n\n0\n");
     }
 }
 
@@ -36,6 +35,18 @@ fn rows_change_no_column() {
     for table in TABLES {
         assert_eq!(lake.csv(&format!("select count(*) as n from {}", table.name)), "n\n1\n");
     }
+}
+
+/// Scenario: the files of views.
+/// Guarantees: each is part of the program, under the name of its file.
+#[test]
+fn every_file_is_a_view() {
+    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/queries/views")).unwrap();
+    let mut names: Vec<String> = files.map(|file| file.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned()).collect();
+    names.sort();
+    let mut known: Vec<&str> = catalogue().iter().map(|view| view.name).collect();
+    known.sort_unstable();
+    assert_eq!(names, known);
 }
 
 #[test]
@@ -72,7 +83,8 @@ fn views_are_there_when_they_are_needed() {
     assert_eq!(count("select 1 from (select count(*) from Requests)"), 1);
     assert_eq!(count("describe \"edits\""), fields(tables::find("edits").unwrap()).len());
     assert_eq!(count("select count(*) from query_table('pro' || 'mpts')"), 1);
-    assert_eq!(count("show tables"), TABLES.len());
+    assert_eq!(count("select count(*) from Subagents"), 1);
+    assert_eq!(count("show tables"), TABLES.len() + catalogue().len());
     let error = Lake::empty().session().query("from reqests").unwrap_err().to_string();
     assert!(error.contains("Did you mean \"requests\""), "{error}");
 }

@@ -26,7 +26,7 @@ pub(super) fn run(args: Ingest, lake: PathBuf) -> Result<Exit> {
         threads: args.threads.map(usize::from),
     };
     let progress: Box<dyn Progress> = if console::is_watched() { Box::new(Bar::new()) } else { Box::new(Silent) };
-    let Outcome { summary, warnings } = ingest(&options, progress.as_ref())?;
+    let Outcome { summary, damaged_sidecars, warnings } = ingest(&options, progress.as_ref())?;
     drop(progress);
     for warning in &warnings {
         console::say(format_args!("warning: {warning}"));
@@ -35,7 +35,7 @@ pub(super) fn run(args: Ingest, lake: PathBuf) -> Result<Exit> {
         SummaryFormat::Table => lines(&summary),
         SummaryFormat::Json => serde_json::to_string(&summary)? + "\n",
     })?;
-    let clean = summary.damaged_lines == 0 && summary.sources_failed == 0 && summary.unpriced_models.is_empty();
+    let clean = summary.damaged_lines + damaged_sidecars == 0 && summary.sources_failed == 0 && summary.unpriced_models.is_empty();
     Ok(if args.strict && !clean { Exit::Unclean } else { Exit::Done })
 }
 

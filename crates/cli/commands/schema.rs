@@ -1,9 +1,9 @@
-//! `cclake schema`: what tables there are.
+//! `cclake schema`: what tables and views there are.
 
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
-use cclake_query::{fields, init_sql};
+use cclake_query::{Field, View, catalogue, fields, init_sql};
 use cclake_transcript::table::Table;
 use cclake_transcript::tables::{self, TABLES};
 use serde_json::{Value, json};
@@ -23,13 +23,17 @@ pub(super) fn run(schema: Schema, lake: Option<PathBuf>) -> Result<Exit> {
         return Ok(Exit::Done);
     }
     let one = schema.table.as_deref().map(find).transpose()?;
-    let shown = one.as_ref().map_or(TABLES, std::slice::from_ref);
+    let shown = one.map_or_else(|| (TABLES.to_vec(), catalogue().iter().collect()), Found::apart);
     let text = match schema.format {
-        SchemaFormat::Markdown if one.is_some() => dictionary::sections(shown),
-        SchemaFormat::Markdown => dictionary::page(),
-        SchemaFormat::Json => serde_json::to_string_pretty(&shown.iter().map(|table| described(table)).collect::<Vec<_>>())? + "\n",
+        SchemaFormat::Markdown if schema.table.is_some() => dictionary::sections(&shown.0, &shown.1),
+        SchemaFormat::Markdown => dictionary::page(&shown.0, &shown.1),
+        SchemaFormat::Json => {
+            let tables = shown.0.iter().map(|table| described_table(table));
+            let views = shown.1.iter().map(|view| described_view(view));
+            serde_json::to_string_pretty(&tables.chain(views).collect::<Vec<_>>())? + "\n"
+        }
         SchemaFormat::Sql => {
-            ensure!(one.is_none(), "--format sql is of the whole lake: leave TABLE out");
+            ensure!(schema.table.is_none(), "--format sql is of the whole lake: leave TABLE out");
             init_sql(&super::lake(lake)?, &super::options(schema.tz.as_deref())?)?
         }
     };
@@ -37,25 +41,46 @@ pub(super) fn run(schema: Schema, lake: Option<PathBuf>) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn find(name: &str) -> Result<&'static Table> {
-    let names = || TABLES.iter().map(|table| table.name).collect::<Vec<_>>().join(", ");
-    tables::find(name).with_context(|| format!("there is no table `{name}`; there are {}", names()))
+/// What a name stands for.
+enum Found {
+    Table(&'static Table),
+    View(&'static View),
 }
 
-fn described(table: &'static Table) -> Value {
-    let columns: Vec<Value> = fields(table)
-        .iter()
-        .map(|field| {
-            json!({
-                "name": field.name,
-                "type": field.kind,
-                "unit": field.unit,
-                "nullable": field.nullable,
-                "merge": field.merge,
-                "description": field.description,
-            })
-        })
-        .collect();
+impl Found {
+    fn apart(self) -> (Vec<&'static Table>, Vec<&'static View>) {
+        match self {
+            Found::Table(table) => (vec![table], Vec::new()),
+            Found::View(view) => (Vec::new(), vec![view]),
+        }
+    }
+}
+
+fn find(name: &str) -> Result<Found> {
+    let names = || TABLES.iter().map(|table| table.name).chain(catalogue().iter().map(|view| view.name)).collect::<Vec<_>>().join(", ");
+    let view = || catalogue().iter().find(|view| view.name == name).map(Found::View);
+    tables::find(name).map(Found::Table).or_else(view).with_context(|| format!("there is no table or view `{name}`; there are {}", names()))
+}
+
+fn described_table(table: &'static Table) -> Value {
     let key: Vec<&str> = table.key().map(|column| column.name).collect();
-    json!({ "name": table.name, "description": table.description(), "key": key, "columns": columns })
+    json!({ "name": table.name, "kind": "table", "description": table.description(), "key": key, "columns": columns(&fields(table)) })
+}
+
+fn described_view(view: &View) -> Value {
+    json!({ "name": view.name, "kind": "view", "description": view.description, "key": null, "columns": columns(&view.columns) })
+}
+
+fn columns(fields: &[Field]) -> Vec<Value> {
+    let column = |field: &Field| {
+        json!({
+            "name": field.name,
+            "type": field.kind,
+            "unit": field.unit,
+            "nullable": field.nullable,
+            "merge": field.merge,
+            "description": field.description,
+        })
+    };
+    fields.iter().map(column).collect()
 }

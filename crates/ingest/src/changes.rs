@@ -1,7 +1,7 @@
 //! Tells which transcripts are not as they were last read.
 
 use std::fs::{self, Metadata};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use cclake_lake::{Seen, State};
 use rayon::iter::Either;
@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::discover::Found;
+use crate::sidecar;
 use crate::spool::STDIN;
 
 /// How much of a file's beginning tells one that grew from one that was rewritten.
@@ -30,7 +31,7 @@ pub(crate) fn changed_since(sources: Vec<Found>, state: &State) -> (Vec<Changed>
     let change = |found: Found| {
         let before = state.sources.get(&*found.root).and_then(|paths| paths.get(&found.path));
         match fs::metadata(&found.file) {
-            Ok(metadata) if before.is_some_and(|before| *found.root == *STDIN || is_same(before, &metadata)) => None,
+            Ok(metadata) if before.is_some_and(|before| *found.root == *STDIN || is_same(before, &found.file, &metadata)) => None,
             Ok(metadata) => Some(Either::Left(Changed { bytes: metadata.len(), before: before.copied(), found })),
             Err(error) => Some(Either::Right((found.file, error.to_string()))),
         }
@@ -38,13 +39,14 @@ pub(crate) fn changed_since(sources: Vec<Found>, state: &State) -> (Vec<Changed>
     sources.into_par_iter().with_min_len(64).filter_map(change).partition_map(|change| change)
 }
 
-/// Whether nothing tells that a file was written to since it was seen.
-pub(crate) fn is_same(before: &Seen, metadata: &Metadata) -> bool {
+/// Whether nothing tells that a file, or the sidecar beside it, was written to since it was seen.
+pub(crate) fn is_same(before: &Seen, file: &Path, metadata: &Metadata) -> bool {
     let now = seen(metadata);
     (before.bytes, before.mtime_ns, before.ctime_ns, before.inode) == (now.bytes, now.mtime_ns, now.ctime_ns, now.inode)
+        && before.sidecar == sidecar::mark(file)
 }
 
-/// A file as its metadata tells it, with no head yet.
+/// A file as its metadata tells it, with no head and no sidecar yet.
 #[cfg(unix)]
 pub(crate) fn seen(metadata: &Metadata) -> Seen {
     use std::os::unix::fs::MetadataExt;
@@ -58,7 +60,7 @@ pub(crate) fn seen(metadata: &Metadata) -> Seen {
     }
 }
 
-/// A file as its metadata tells it, with no head yet.
+/// A file as its metadata tells it, with no head and no sidecar yet.
 #[cfg(not(unix))]
 pub(crate) fn seen(metadata: &Metadata) -> Seen {
     let since_epoch = metadata.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());

@@ -12,6 +12,7 @@ mod error;
 mod outcome;
 mod pipeline;
 mod prices;
+mod sidecar;
 mod spool;
 mod survey;
 
@@ -87,6 +88,7 @@ fn ingest_from(options: &Options, defaults: &Defaults, progress: &dyn Progress) 
             None => warnings.push("nothing came through standard input".to_owned()),
         }
     }
+    let mut damaged_sidecars = 0;
     let mut summary = Summary { sources: (sources.len() + failures.len()) as u64, ..Summary::default() };
     let lake = Lake::open(&options.lake, &options.machine)?;
     let lock = lake.lock(options.wait)?;
@@ -105,10 +107,14 @@ fn ingest_from(options: &Options, defaults: &Defaults, progress: &dyn Progress) 
         let pipeline = Pipeline { sources: &changed, machine: lake.machine(), text, run: &run, progress };
         for (Changed { found, .. }, reading) in changed.iter().zip(pipeline.run()) {
             match reading {
-                Ok(Reading { counts, seen, rewritten }) => {
+                Ok(Reading { counts, seen, rewritten, sidecar }) => {
                     summary.add(&counts);
                     if rewritten {
                         warnings.push(format!("{} was rewritten; what it said before stays in the lake", found.file.display()));
+                    }
+                    if let Some(problem) = sidecar {
+                        damaged_sidecars += 1;
+                        warnings.push(problem);
                     }
                     state.sources.entry(found.root.to_string()).or_default().insert(found.path.clone(), seen);
                 }
@@ -125,7 +131,7 @@ fn ingest_from(options: &Options, defaults: &Defaults, progress: &dyn Progress) 
     }
     summary.sources_failed = failures.len() as u64;
     warnings.extend(failures.iter().map(|(file, reason)| format!("cannot read {}: {reason}", file.display())));
-    Ok(Outcome { summary, warnings })
+    Ok(Outcome { summary, damaged_sidecars, warnings })
 }
 
 /// The state of the lake, without what was seen if all of it has to be read again: another decoder or another policy

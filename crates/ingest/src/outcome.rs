@@ -53,6 +53,8 @@ impl Summary {
 pub struct Outcome {
     /// What was done.
     pub summary: Summary,
+    /// Sidecars of agents that cannot be read, or are damaged.
+    pub damaged_sidecars: u64,
     /// What could not be read, and other surprises: one sentence each, in a fixed order.
     pub warnings: Vec<String>,
 }

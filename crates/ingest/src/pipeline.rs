@@ -16,6 +16,7 @@ use cclake_transcript::tables::Tables;
 use crate::Progress;
 use crate::blocks::{BLOCK, Blocks};
 use crate::changes::{self, Changed};
+use crate::sidecar::Sidecar;
 use crate::spool::STDIN;
 
 /// Rows go to the lake once they were made from this many bytes or more.
@@ -30,6 +31,8 @@ pub(crate) struct Reading {
     pub(crate) seen: Seen,
     /// Whether it begins with other bytes than the last time.
     pub(crate) rewritten: bool,
+    /// A sentence on its sidecar, if that cannot be read or is damaged.
+    pub(crate) sidecar: Option<String>,
 }
 
 /// What one thread works with.
@@ -101,13 +104,15 @@ impl Pipeline<'_> {
         let mut blocks = Blocks::new(file, seen.bytes, &mut worker.buffer);
         let mut more = blocks.advance()?;
         let rewritten = before.as_ref().is_some_and(|before| changes::is_rewritten(before, blocks.ahead()));
-        let seen = changes::with_head(seen, blocks.ahead());
+        let beside = Sidecar::read(&found.file);
+        let seen = Seen { sidecar: beside.mark, ..changes::with_head(seen, blocks.ahead()) };
         if source.root == STDIN
             && let Some(session) = session_in(blocks.block())
         {
             source.session_id = session;
         }
         let mut decoder = Decoder::new(&source, self.text, origin, &mut worker.tables);
+        let sidecar = beside.problem(|bytes| decoder.sidecar(bytes));
         while more {
             decoder.block(blocks.block());
             self.progress.read(blocks.block().len() as u64);
@@ -119,7 +124,7 @@ impl Pipeline<'_> {
                 }
             };
         }
-        Ok(Reading { counts: decoder.finish(), seen, rewritten })
+        Ok(Reading { counts: decoder.finish(), seen, rewritten, sidecar })
     }
 
     /// Hands all rows of a worker to the lake.

@@ -74,11 +74,12 @@ pub fn standing(state: &State, root: &str, path: &str) -> Standing {
         return Standing::Same;
     }
     let before = state.sources.get(root).and_then(|paths| paths.get(path));
-    match Path::new(root).join(path).metadata() {
+    let file = Path::new(root).join(path);
+    match file.metadata() {
         Err(error) if error.kind() == ErrorKind::NotFound => Standing::Vanished,
         // Why it cannot be measured is what the survey says.
         Err(_) => Standing::Same,
-        Ok(metadata) if before.is_some_and(|before| is_same(before, &metadata)) => Standing::Same,
+        Ok(metadata) if before.is_some_and(|before| is_same(before, &file, &metadata)) => Standing::Same,
         Ok(_) => Standing::Changed,
     }
 }

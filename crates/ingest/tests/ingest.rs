@@ -302,3 +302,48 @@ fn the_summary_has_the_promised_fields() {
     let expected = r#"{"sources":0,"sources_read":0,"sources_failed":0,"lines":0,"damaged_lines":0,"pending_lines":0,"records":0,"requests":0,"tool_calls":0,"unpriced_models":[],"bytes":0,"seconds":0.0,"files_written":0}"#;
     assert_eq!(json, expected);
 }
+
+/// Scenario: a sidecar appears beside an agent's transcript, changes, breaks and goes; and one stands alone.
+/// Guarantees: each change has the transcript read again, in a run as from scratch; damage costs a warning; what was said stays; no count of
+/// the summary but that of files knows of sidecars.
+#[test]
+fn a_sidecar_is_read_with_its_transcript() {
+    let world = World::populated();
+    let first = world.ingest().summary;
+    let read = |outcome: &Outcome| (outcome.summary.sources, outcome.summary.sources_read, outcome.summary.damaged_lines, outcome.damaged_sidecars);
+    let sidecar = world.path("-b/s3/subagents/agent-a1.meta.json");
+    let as_from_scratch = |name: &str| {
+        let scratch = Options { lake: world.home.with_file_name(name), ..world.options() };
+        ingest(&scratch, &Silent).unwrap();
+        assert!(data(&scratch.lake) == world.data(), "{name}");
+    };
+
+    world.write("-b/s3/subagents/agent-a1.meta.json", r#"{"agentType":"Explore"}"#);
+    world.write("-b/s3/subagents/agent-alone.meta.json", r#"{"agentType":"Explore"}"#);
+    let appeared = world.ingest();
+    assert_eq!(read(&appeared), (5, 1, 0, 0));
+    assert_eq!((appeared.summary.lines, appeared.summary.records, appeared.summary.files_written), (45, 45, 1));
+    assert_eq!(read(&world.ingest()), (5, 0, 0, 0));
+    as_from_scratch("appeared");
+
+    tick();
+    world.write("-b/s3/subagents/agent-a1.meta.json", r#"{"agentType":"Explore","spawnDepth":1}"#);
+    assert_eq!(read(&world.ingest()), (5, 1, 0, 0));
+    as_from_scratch("changed");
+
+    let said = world.data();
+    let agents = |data: &BTreeMap<PathBuf, Vec<u8>>| data.iter().filter(|(path, _)| path.starts_with("agent_transcripts")).count();
+    assert_eq!(agents(&said), 1);
+    fs::remove_file(&sidecar).unwrap();
+    assert_eq!(read(&world.ingest()), (5, 1, 0, 0));
+    assert!(world.data() == said, "what the sidecar said stays");
+
+    world.write("-b/s3/subagents/agent-a1.meta.json", r#"{"agentType":"#);
+    let damaged = world.ingest();
+    assert_eq!(read(&damaged), (5, 1, 0, 1));
+    assert_eq!(damaged.warnings, [format!("cannot read {}: not JSON", sidecar.display())]);
+    fs::remove_file(&sidecar).unwrap();
+    fs::create_dir(&sidecar).unwrap();
+    assert_eq!(world.ingest().warnings, [format!("cannot read {}: not a regular file", sidecar.display())]);
+    assert_eq!(first.sources, 5);
+}

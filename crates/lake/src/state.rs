@@ -49,20 +49,23 @@ pub struct Seen {
     pub head_hash: u64,
     /// Size of the part that is hashed.
     pub head_bytes: u64,
+    /// Hash of what tells whether the file beside it that describes it has changed; 0 where there is none.
+    pub sidecar: u64,
 }
 
-/// A [`Seen`] as it is stored: without names, which would be most of the file.
-type Packed = (u64, i64, i64, u64, u64, u64);
+/// A [`Seen`] as it is stored: without names, which would be most of the file. What came later can be missing at the end.
+#[derive(Serialize, Deserialize)]
+struct Packed(u64, i64, i64, u64, u64, u64, #[serde(default)] u64);
 
 impl From<Packed> for Seen {
-    fn from((bytes, mtime_ns, ctime_ns, inode, head_hash, head_bytes): Packed) -> Self {
-        Self { bytes, mtime_ns, ctime_ns, inode, head_hash, head_bytes }
+    fn from(Packed(bytes, mtime_ns, ctime_ns, inode, head_hash, head_bytes, sidecar): Packed) -> Self {
+        Self { bytes, mtime_ns, ctime_ns, inode, head_hash, head_bytes, sidecar }
     }
 }
 
 impl From<Seen> for Packed {
     fn from(seen: Seen) -> Self {
-        (seen.bytes, seen.mtime_ns, seen.ctime_ns, seen.inode, seen.head_hash, seen.head_bytes)
+        Self(seen.bytes, seen.mtime_ns, seen.ctime_ns, seen.inode, seen.head_hash, seen.head_bytes, seen.sidecar)
     }
 }
 

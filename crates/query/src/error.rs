@@ -27,10 +27,10 @@ pub enum Error {
     #[error("cannot start the SQL engine")]
     Start(#[source] Engine),
     /// A view could not be made of a table's files.
-    #[error("cannot read the table `{table}` of the lake")]
+    #[error("cannot read `{view}` of the lake")]
     View {
-        /// The table.
-        table: &'static str,
+        /// The view.
+        view: &'static str,
         /// What the engine says.
         source: Engine,
     },

@@ -68,8 +68,8 @@ impl Session {
     }
 
     fn make_views(&mut self, text: &str) -> Result<(), Error> {
-        for Definition { table, sql } in views::take_needed(&mut self.pending, text) {
-            self.connection.execute_batch(&sql.join(";")).map_err(|error| Error::View { table: table.name, source: error.into() })?;
+        for Definition { name, sql, .. } in views::take_needed(&mut self.pending, text) {
+            self.connection.execute_batch(&sql).map_err(|error| Error::View { view: name, source: error.into() })?;
         }
         Ok(())
     }
@@ -78,7 +78,7 @@ impl Session {
 /// The views of a lake as a script for a DuckDB of the user's own.
 pub fn init_sql(lake: &Path, options: &Options) -> Result<String, Error> {
     let lake = Layout::open(lake)?;
-    let views = views::definitions(&lake)?.into_iter().flat_map(|definition| definition.sql);
+    let views = views::definitions(&lake)?.into_iter().map(|definition| definition.sql);
     let statements: Vec<String> = settings(options).into_iter().chain(views).chain(views::comments()).collect();
     Ok(statements.join(";\n") + ";\n")
 }

@@ -1,4 +1,4 @@
-//! The views of a lake: one per table.
+//! The views of a lake: those of its tables, and those of the catalogue on top of them.
 //!
 //! Each table has two. `lake.<table>` holds its rows, each key once, typed as SQL without time zones needs them. The view
 //! with the table's plain name adds what other tables and the zone know.
@@ -7,8 +7,9 @@ use cclake_transcript::cell::ColumnType;
 use cclake_transcript::table::{Column, Merge, Rank, TS, Table};
 use cclake_transcript::tables::{self, TABLES};
 
+use crate::catalogue::catalogue;
 use crate::error::Error;
-use crate::fields::{fields, has, is_fact, visible};
+use crate::fields::{Field, fields, has, is_fact, visible};
 use crate::layout::Layout;
 use crate::quote;
 
@@ -18,50 +19,66 @@ const CARRIERS: &[&str] = &["transcript", "stream", "hook", "echo"];
 /// Words of statements that list views, or name them by something that is computed.
 const CATALOGUES: &[&str] = &["show", "information_schema", "duckdb_", "pg_", "sqlite_", "query_table"];
 
-/// What makes one table's views.
+/// What makes a view of the catalogue, or the two of a table.
 #[derive(Debug)]
 pub(crate) struct Definition {
-    /// The table.
-    pub(crate) table: &'static Table,
+    /// Name of the view.
+    pub(crate) name: &'static str,
     /// The statements.
-    pub(crate) sql: [String; 2],
+    pub(crate) sql: String,
+    /// Whether it is of a table. Others read the plain views of tables, and each other.
+    of_table: bool,
 }
 
 /// The definitions of all views. Each needs only what is defined before it.
 pub(crate) fn definitions(lake: &Layout) -> Result<Vec<Definition>, Error> {
-    in_order().map(|table| Ok(Definition { table, sql: [rows_view(lake, table)?, plain_view(table)] })).collect()
+    let of_tables = in_order()
+        .map(|table| Ok(Definition { name: table.name, sql: [rows_view(lake, table)?, plain_view(table)].join(";\n"), of_table: true }))
+        .collect::<Result<Vec<_>, Error>>()?;
+    let of_catalogue = catalogue().iter().map(|view| Definition {
+        name: view.name,
+        sql: format!("create or replace view {} as\n{}", quote::name(view.name), view.query),
+        of_table: false,
+    });
+    Ok(of_tables.into_iter().chain(of_catalogue).collect())
 }
 
 /// Takes from the definitions those that a text needs. Making a view reads a file, so a query is not to pay for all.
 pub(crate) fn take_needed(definitions: &mut Vec<Definition>, text: &str) -> Vec<Definition> {
-    let text = text.to_lowercase();
-    let is_mentioned = |definition: &Definition| text.contains(definition.table.name);
-    // Of all tables, for one that has its view already is no reason to make the others'.
-    let names_a_table = TABLES.iter().any(|table| text.contains(table.name));
-    if CATALOGUES.iter().any(|catalogue| text.contains(catalogue)) || !names_a_table {
+    let mut text = text.to_lowercase();
+    // Of all views, for one that is there already is no reason to make the others.
+    let names_a_view = TABLES.iter().any(|table| text.contains(table.name)) || catalogue().iter().any(|view| text.contains(view.name));
+    if CATALOGUES.iter().any(|catalogue| text.contains(catalogue)) || !names_a_view {
         return std::mem::take(definitions);
     }
     let mut read = String::new();
+    let mut needed = Vec::new();
     // From the last one on, for it can need what is before it.
-    for definition in definitions.iter().rev() {
-        if is_mentioned(definition) || read.contains(&rows_name(definition.table)) {
-            read.extend(definition.sql.iter().map(String::as_str));
+    while let Some(definition) = definitions.pop() {
+        let is_needed = text.contains(definition.name) || (definition.of_table && read.contains(&rows_name(definition.name)));
+        if is_needed {
+            // What a table's views need they name in full, among columns that may be called like a table.
+            if definition.of_table { &mut read } else { &mut text }.push_str(&definition.sql);
         }
+        needed.push((is_needed, definition));
     }
-    definitions.extract_if(.., |definition| is_mentioned(definition) || read.contains(&rows_name(definition.table))).collect()
+    let (taken, left): (Vec<_>, Vec<_>) = needed.into_iter().rev().partition(|(is_needed, _)| *is_needed);
+    definitions.extend(left.into_iter().map(|(_, definition)| definition));
+    taken.into_iter().map(|(_, definition)| definition).collect()
 }
 
 /// The statements that describe the views and their columns.
 pub(crate) fn comments() -> impl Iterator<Item = String> {
-    TABLES.iter().flat_map(|table| {
-        let view = quote::name(table.name);
-        let of_view = format!("comment on view {view} is {}", quote::text(&table.description()));
-        let of_columns = fields(table).into_iter().map({
-            let view = view.clone();
-            move |field| format!("comment on column {view}.{} is {}", quote::name(field.name), quote::text(&field.description))
-        });
-        std::iter::once(of_view).chain(of_columns)
-    })
+    let of_tables = TABLES.iter().flat_map(|table| described(table.name, &table.description(), &fields(table)));
+    of_tables.chain(catalogue().iter().flat_map(|view| described(view.name, &view.description, &view.columns)))
+}
+
+fn described(name: &str, description: &str, fields: &[Field]) -> Vec<String> {
+    let view = quote::name(name);
+    let of_view = format!("comment on view {view} is {}", quote::text(description));
+    let of_columns =
+        fields.iter().map(|field| format!("comment on column {view}.{} is {}", quote::name(field.name), quote::text(&field.description)));
+    std::iter::once(of_view).chain(of_columns).collect()
 }
 
 /// The tables, each after those that its views read: sessions, then those that decide for themselves, then their children.
@@ -72,8 +89,8 @@ fn in_order() -> impl Iterator<Item = &'static Table> {
 }
 
 /// The view of a table's rows alone.
-fn rows_name(table: &Table) -> String {
-    format!("lake.{}", quote::name(table.name))
+fn rows_name(table: &str) -> String {
+    format!("lake.{}", quote::name(table))
 }
 
 fn rows_view(lake: &Layout, table: &'static Table) -> Result<String, Error> {
@@ -87,7 +104,7 @@ fn rows_view(lake: &Layout, table: &'static Table) -> Result<String, Error> {
         let once = if machines == 1 { String::new() } else { format!(" {}", once(table)) };
         format!("select {} from read_parquet({files}, hive_partitioning = false) as stored{once}", columns.join(", "))
     };
-    Ok(format!("create or replace view {} as {body}", rows_name(table)))
+    Ok(format!("create or replace view {} as {body}", rows_name(table.name)))
 }
 
 /// A stored column as the views show it.
@@ -105,7 +122,7 @@ fn once(table: &'static Table) -> String {
     if let Some(parent) = table.parent.and_then(tables::find) {
         // The rows of a bundle stay together: all are those of the machine whose row of the parent counts.
         let bundle = quote::name(table.bundle().name);
-        return format!("semi join {} as winner on stored.{bundle} = winner.{bundle} and stored.machine = winner.machine", rows_name(parent));
+        return format!("semi join {} as winner on stored.{bundle} = winner.{bundle} and stored.machine = winner.machine", rows_name(parent.name));
     }
     let key: Vec<String> = table.key().map(|column| format!("stored.{}", quote::name(column.name))).collect();
     format!("qualify row_number() over (partition by {} order by {}) = 1", key.join(", "), rank(table).join(", "))
@@ -136,10 +153,10 @@ fn rank(table: &'static Table) -> Vec<String> {
 
 fn plain_view(table: &'static Table) -> String {
     let mut columns = vec!["fact.*".to_owned()];
-    let mut from = format!("{} as fact", rows_name(table));
+    let mut from = format!("{} as fact", rows_name(table.name));
     if is_fact(table) {
         columns.extend(["session.project".to_owned(), "session.repo".to_owned()]);
-        from += &format!(" left join {} as session on fact.session_id = session.session_id", rows_name(&tables::sessions::TABLE));
+        from += &format!(" left join {} as session on fact.session_id = session.session_id", rows_name(tables::sessions::TABLE.name));
     }
     if has(table, TS) {
         columns.extend(["local_ts(fact.ts) as local_ts".to_owned(), "local_ts(fact.ts)::date as day".to_owned()]);

@@ -72,10 +72,11 @@ object! {
         ai_title: Str<'a> = "aiTitle",
         summary: Str<'a> = "summary",
         cost_usd: Raw<'a> = "costUSD",
+        parent_call: Str<'a> = "parentToolUseID",
         is_api_error_message: Field<bool> = "isApiErrorMessage",
     } ignored:
         // On messages.
-        "userType", "sourceToolAssistantUUID", "parentToolUseID", "toolUseID", "agentName", "teamName", "sourceToolUseID", "thinkingMetadata",
+        "userType", "sourceToolAssistantUUID", "toolUseID", "agentName", "teamName", "sourceToolUseID", "thinkingMetadata",
         "todos", "planContent", "imagePasteIds", "isVisibleInTranscriptOnly", "attributionAgent", "mcpMeta", "apiBlockIndex", "agent", "agentSlug",
         "classifierMetaLines", "interruptedMessageId", "workspace", "isAbortedMidStream", "quotaLimits", "userFeedback", "queuePriority",
         "turnCompanion", "interruptedByShutdown", "sessionKind",

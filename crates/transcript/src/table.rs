@@ -86,18 +86,9 @@ pub struct Column {
 }
 
 impl Column {
-    /// The unit that the name's suffix states: `ms`, `bytes`, `USD`, `tokens`, `lines`, `chars`; NULL if it has none.
+    /// The [`unit`] of its name.
     pub fn unit(&self) -> Option<&'static str> {
-        let suffix = self.name.rsplit('_').next()?;
-        Some(match suffix {
-            "ms" => "milliseconds",
-            "bytes" => "bytes",
-            "usd" => "US dollars",
-            "tokens" => "tokens",
-            "lines" => "lines",
-            "chars" => "characters",
-            _ => return None,
-        })
+        unit(self.name)
     }
 
     /// Whether views leave the column out.
@@ -201,6 +192,19 @@ impl Table {
     pub fn description(&self) -> String {
         one_line(self.doc)
     }
+}
+
+/// The unit that the suffix of a column's name states: `ms`, `bytes`, `usd`, `tokens`, `lines`, `chars`; NULL if it has none.
+pub fn unit(name: &str) -> Option<&'static str> {
+    Some(match name.rsplit('_').next()? {
+        "ms" => "milliseconds",
+        "bytes" => "bytes",
+        "usd" => "US dollars",
+        "tokens" => "tokens",
+        "lines" => "lines",
+        "chars" => "characters",
+        _ => return None,
+    })
 }
 
 fn one_line(doc: &str) -> String {

@@ -151,7 +151,7 @@ pub(super) mod sql {
     pub(crate) const DAMAGED_LINES: &str = "\
         select damaged.machine, coalesce(rooted.root || '/', '') || damaged.source as file, damaged.line, damaged.byte_offset, damaged.reason, damaged.recovered \
         from ingest_errors as damaged left join (select machine, path, min(root) as root from sources group by all) as rooted \
-        on rooted.machine = damaged.machine and rooted.path = damaged.source order by file, damaged.line";
+        on rooted.machine = damaged.machine and rooted.path = regexp_replace(damaged.source, '[.]meta[.]json$', '.jsonl') order by file, damaged.line";
     // Types first: behind one there is a record, a block or an attachment that no column tells of.
     pub(crate) const DRIFT: &str = "\
         select kind, place, name, cast(sum(\"count\") as bigint) as count, count(distinct source) as transcripts \

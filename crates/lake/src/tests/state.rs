@@ -22,15 +22,18 @@ fn a_run_without_rows_saves_the_state_and_no_data() {
     let lake = Lake::open(folder.path(), "box").unwrap();
     assert_eq!(lake.state().unwrap(), State::default());
     let mut state = state();
-    let seen = Seen { bytes: 1, mtime_ns: -2, ctime_ns: 3, inode: 4, head_hash: u64::MAX, head_bytes: 6 };
+    let seen = Seen { bytes: 1, mtime_ns: -2, ctime_ns: 3, inode: 4, head_hash: u64::MAX, head_bytes: 6, sidecar: 7 };
     state.sources.entry("/root".to_owned()).or_default().insert("projects/a.jsonl".to_owned(), seen);
     assert_eq!(commit_nothing(&lake, state.clone()), Written::default());
     assert_eq!(lake.state().unwrap(), state);
     assert!(data(folder.path()).is_empty());
     let text = std::fs::read_to_string(folder.path().join("_cclake/box/state.json")).unwrap();
     let expected =
-        r#"{"version":1,"decoder":1,"text":"preview","prices":"","sources":{"/root":{"projects/a.jsonl":[1,-2,3,4,18446744073709551615,6]}}}"#;
+        r#"{"version":1,"decoder":1,"text":"preview","prices":"","sources":{"/root":{"projects/a.jsonl":[1,-2,3,4,18446744073709551615,6,7]}}}"#;
     assert_eq!(text, expected);
+    // A state of before there were sidecars.
+    std::fs::write(folder.path().join("_cclake/box/state.json"), text.replace(",6,7]", ",6]")).unwrap();
+    assert_eq!(lake.state().unwrap().sources["/root"]["projects/a.jsonl"], Seen { sidecar: 0, ..seen });
 }
 
 #[test]

@@ -239,6 +239,13 @@ impl Drift {
         found.last_ts = found.last_ts.max(ts);
     }
 
+    /// Takes in unknown keys of an object that is no record.
+    pub(crate) fn keys(&mut self, place: &'static str, keys: &[String], texts: &mut Texts) {
+        for key in keys {
+            self.count(Name { place: Cow::Borrowed(place), name: texts.share(key), version: texts.share("") }, "key", None);
+        }
+    }
+
     /// Appends the rows.
     pub(crate) fn finish(self, out: &mut Out<'_>) {
         let mut found: Vec<_> = self.found.into_iter().collect();

@@ -3,6 +3,7 @@
 //! A source is decoded in one pass, in blocks of whole lines. Rows of records are appended as they are met; responses
 //! and tool calls are held until the source ends, since later lines complete them.
 
+mod agents;
 mod blocks;
 mod calls;
 mod details;
@@ -14,6 +15,7 @@ mod records;
 mod requests;
 mod runs;
 mod sessions;
+mod sidecar;
 mod stream;
 #[cfg(test)]
 mod tests;
@@ -29,6 +31,7 @@ use crate::source::{Source, SourceKind};
 use crate::split::{self, Splitter};
 use crate::tables::{Tables, ingest_errors, sources};
 use crate::text;
+use agents::Agents;
 use calls::Calls;
 use details::Details;
 use drift::Drift;
@@ -39,6 +42,7 @@ use records::{Novelty, Records};
 use requests::{Requests, Said};
 use runs::RunResult;
 use sessions::Sessions;
+use sidecar::Sidecar;
 use stream::Streams;
 
 /// Where rows go, and what all rows of a source have in common.
@@ -114,6 +118,7 @@ struct State {
     streams: Streams,
     records: Records,
     sessions: Sessions,
+    agents: Agents,
     requests: Requests,
     calls: Calls,
     drift: Drift,
@@ -144,12 +149,28 @@ impl<'a> Decoder<'a> {
         self.splitter = splitter;
     }
 
+    /// Takes in the sidecar of an agent's transcript, at any time before the end. If it is damaged, says in what way; it then costs nothing else.
+    pub fn sidecar(&mut self, bytes: &[u8]) -> Result<(), &'static str> {
+        match Sidecar::read(bytes, self.out.policy) {
+            Ok(sidecar) => {
+                self.state.drift.keys("sidecar", &sidecar.unknown, &mut self.state.texts);
+                self.state.agents.describe(sidecar);
+                Ok(())
+            }
+            Err(reason) => {
+                self.error(&sidecar::path(&self.out.source.path), &split::Line { number: 1, offset: 0, bytes, terminated: true }, reason, 0);
+                Err(reason)
+            }
+        }
+    }
+
     /// Appends the rows that were held, and tells what the source held.
     pub fn finish(mut self) -> Counts {
         self.counts.requests = self.state.requests.len() as u64;
         self.counts.tool_calls = self.state.calls.len() as u64;
         self.append_source();
         self.state.sessions.finish(&mut self.out);
+        self.state.agents.finish(&mut self.out, &mut self.state.texts);
         self.state.requests.finish(&mut self.out);
         self.state.calls.finish(&mut self.out);
         self.state.drift.finish(&mut self.out);
@@ -193,8 +214,12 @@ impl<'a> Decoder<'a> {
         } else {
             "not JSON"
         };
+        self.error(&self.out.source.path, line, reason, recovered);
+    }
+
+    fn error(&mut self, source: &str, line: &split::Line<'_>, reason: &str, recovered: i64) {
         let row = ingest_errors::Row {
-            source: &self.out.source.path,
+            source,
             line_hash: xxh3_64(line.bytes).cast_signed(),
             machine: &self.out.source.machine,
             decoder: crate::DECODER,
@@ -260,10 +285,12 @@ impl<'a> Decoder<'a> {
         let place = place.echo(&message, data.agent_id.str());
         let record_id = record_id(&message, json.as_bytes());
         self.add(Told { line: &message, details: None, hook: None, run: None, json, record_id: &record_id }, &place, json.len());
+        self.state.agents.called(&place, line.parent_call.str(), &mut self.state.texts);
     }
 
     fn add(&mut self, told: Told<'_>, place: &Place<'_>, bytes: usize) -> Novelty {
-        let State { texts, said, streams, records, requests, calls, drift, .. } = &mut self.state;
+        let State { texts, said, streams, records, requests, calls, drift, agents, .. } = &mut self.state;
+        agents.add(told.line, place, texts);
         let own;
         let said = match place.carrier {
             Carrier::Stream => {

@@ -3,10 +3,10 @@
 use crate::table;
 
 table! {
-    /// Lines that are not one JSON object. One row per damaged line of a file.
+    /// Lines that are not one JSON object, and sidecars of agents that are not: those count as one line. One row per damaged line of a file.
     mod ingest_errors [] {
         rank: [Larger(line)],
-        /// File that the line is in, relative to its root.
+        /// File that the line is in, or the sidecar, relative to its root.
         key source: Text,
         /// XXH3-64 of the line's bytes.
         key line_hash: Int,

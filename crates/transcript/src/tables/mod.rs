@@ -2,6 +2,7 @@
 //!
 //! Adding a table is one file and its word in `tables!`; everything else follows.
 
+mod agent_transcript;
 mod content_block;
 mod event;
 mod groups;
@@ -16,6 +17,7 @@ mod source;
 mod tool_call;
 mod unknown;
 
+pub use agent_transcript::agent_transcripts;
 pub use content_block::content_blocks;
 pub use event::{event_fields, events};
 pub use groups::{call_child, call_key, common, record_child, response_usage, run_child};
@@ -102,6 +104,7 @@ tables! {
     searches,
     agents,
     agent_launches,
+    agent_transcripts,
     skills,
     questions,
     notebook_edits,

@@ -8,8 +8,8 @@ table! {
     mod drift [] {
         /// File, relative to its root.
         key source: Text,
-        /// Where it is: the path of the object that has the key, or of the key that has the type, with `record` for the record itself;
-        /// for tools the tool with `.input` or `.result`.
+        /// Where it is: the path of the object that has the key, or of the key that has the type, with `record` for the record itself,
+        /// `sidecar` for the file that describes an agent, and for tools the tool with `.input` or `.result`.
         key place: Text,
         /// The key or type; empty where a type is expected and none stands.
         key name: Text,

@@ -1,5 +1,6 @@
 //! Scenarios of whole sources.
 
+mod agents;
 mod blocks;
 mod calls;
 mod drift;
@@ -24,9 +25,15 @@ struct Decoded {
 
 impl Decoded {
     fn of_bytes(path: &str, blocks: &[&[u8]]) -> Self {
+        Self::with(path, blocks, TextPolicy::Preview, |_| ())
+    }
+
+    /// A source, with something else done to the decoder before its first block.
+    fn with(path: &str, blocks: &[&[u8]], policy: TextPolicy, first: impl FnOnce(&mut Decoder<'_>)) -> Self {
         let source = Source::new("m", "/r", path);
         let mut tables = Tables::default();
-        let mut decoder = Decoder::new(&source, TextPolicy::Preview, 0, &mut tables);
+        let mut decoder = Decoder::new(&source, policy, 0, &mut tables);
+        first(&mut decoder);
         blocks.iter().for_each(|block| decoder.block(block));
         let counts = decoder.finish();
         assert_eq!(counts.records - counts.recovered_records + counts.duplicates + counts.damaged_lines + counts.pending_lines, counts.lines);
