@@ -92,6 +92,28 @@ pub(crate) trait Parts {
     fn wrong(&self) -> Option<Mismatch> {
         None
     }
+
+    /// Adds the keys in the value, which is at a path, that no declaration knows.
+    fn unknown(&self, _: Path<'_>, _: &mut Vec<String>) {}
+}
+
+/// Where a value is: nowhere, or at a key in a value that is somewhere.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Path<'p>(Option<(&'p Path<'p>, &'static str)>);
+
+impl<'p> Path<'p> {
+    /// The place of a part.
+    pub(crate) fn at(&'p self, key: &'static str) -> Self {
+        Self(Some((self, key)))
+    }
+
+    /// A key here, with the keys that lead to it.
+    pub(crate) fn name(&self, key: &str) -> String {
+        match self.0 {
+            None => key.to_owned(),
+            Some((above, here)) => format!("{}.{key}", above.name(here)).replace(".[]", "[]"),
+        }
+    }
 }
 
 impl Parts for Cow<'_, str> {
@@ -120,12 +142,19 @@ impl<T: Parts> Parts for Vec<Field<T>> {
     fn wrong(&self) -> Option<Mismatch> {
         self.iter().find_map(|element| element.wrong_at("[]"))
     }
+
+    fn unknown(&self, at: Path<'_>, found: &mut Vec<String>) {
+        self.iter().for_each(|element| element.unknown_at(at, "[]", found));
+    }
 }
 
 /// A field that can say that it, or a part of it, is of the wrong type.
 pub(crate) trait Check {
     /// What is of the wrong type: the field, by this key, or a part of it.
     fn wrong_at(&self, key: &'static str) -> Option<Mismatch>;
+
+    /// Adds the keys in the field, which is at a key of what is at a path, that no declaration knows.
+    fn unknown_at(&self, _: Path<'_>, _: &'static str, _: &mut Vec<String>) {}
 }
 
 impl<T: Parts> Check for Field<T> {
@@ -135,6 +164,10 @@ impl<T: Parts> Check for Field<T> {
             Field::Is(value) => value.wrong(),
             Field::Absent | Field::Null => None,
         }
+    }
+
+    fn unknown_at(&self, at: Path<'_>, key: &'static str, found: &mut Vec<String>) {
+        self.get().into_iter().for_each(|value| value.unknown(at.at(key), found));
     }
 }
 

@@ -44,6 +44,10 @@ macro_rules! object {
         $crate::json::object!(@object [$($doc)*] [pub] $name [<$life>] $life [] { $($fields)* });
         $crate::json::object!($($rest)*);
     };
+    ($(#[doc = $doc:literal])* pub struct $name:ident<$life:lifetime> { $($fields:tt)* } ignored: $($ignored:literal),*; $($rest:tt)*) => {
+        $crate::json::object!(@object [$($doc)*] [pub] $name [<$life>] $life [unknown $($ignored)*] { $($fields)* });
+        $crate::json::object!($($rest)*);
+    };
     ($(#[doc = $doc:literal])* struct $name:ident { $($fields:tt)* } $($rest:tt)*) => {
         $crate::json::object!(@object [$($doc)*] [pub(crate)] $name [] 'de [] { $($fields)* });
         $crate::json::object!($($rest)*);
@@ -80,6 +84,12 @@ macro_rules! object {
             fn wrong(&self) -> Option<$crate::json::Mismatch> {
                 let fields: &[(&dyn $crate::json::Check, &'static str)] = &[$((&self.$field, $key)),*];
                 fields.iter().find_map(|(field, key)| field.wrong_at(key))
+            }
+
+            fn unknown(&self, at: $crate::json::Path<'_>, found: &mut Vec<String>) {
+                $(found.extend(self.$unknown.keys().map(|key| at.name(key)));)?
+                let fields: &[(&dyn $crate::json::Check, &'static str)] = &[$((&self.$field, $key)),*];
+                fields.iter().for_each(|(field, key)| field.unknown_at(at, key, found));
             }
         }
     };

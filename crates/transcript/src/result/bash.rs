@@ -1,7 +1,7 @@
 //! Results of shell commands.
 
 use super::base::typed;
-use crate::json::{Body, Field, Rounded, object};
+use crate::json::{Body, Field, Raw, Rounded, object};
 use crate::line::Str;
 
 object! {
@@ -19,8 +19,18 @@ object! {
         return_code_interpretation: Str<'a> = "returnCodeInterpretation" | "return_code_interpretation",
         persisted_output_path: Str<'a> = "persistedOutputPath",
         persisted_output_size: Field<i64> = "persistedOutputSize",
+        background_ends_with_response: Field<bool> = "backgroundEndsWithFinalResponse",
+        background_wakes_owner: Field<bool> = "backgroundWakesOwner",
+        background_cwd_hint: Body<'a> = "backgroundCwdHint",
+        sandboxed: Field<bool> = "sandbox",
+        sandbox_disabled: Field<bool> = "dangerouslyDisableSandbox",
+        stale_files_hint: Body<'a> = "staleReadFileStateHint",
+        gh_rate_limit_hint: Body<'a> = "ghRateLimitHint",
+        token_saver_output: Body<'a> = "tokenSaverOutput",
+        structured_content: Field<Vec<Raw<'a>>> = "structuredContent",
+        raw_output_path: Str<'a> = "rawOutputPath",
         git_operation: Field<GitOperation<'a>> = "gitOperation",
-    }
+    } ignored:;
 
     /// What the tool saw a command do with git.
     struct GitOperation<'a> {
@@ -28,32 +38,32 @@ object! {
         push: Field<Push<'a>> = "push",
         branch: Field<Branch<'a>> = "branch",
         pr: Field<PullRequest<'a>> = "pr",
-    }
+    } ignored:;
 
     /// A commit.
     struct Commit<'a> {
         sha: Str<'a> = "sha",
         kind: Str<'a> = "kind",
         branch: Str<'a> = "branch",
-    }
+    } ignored:;
 
     /// A push.
     struct Push<'a> {
         branch: Str<'a> = "branch",
-    }
+    } ignored:;
 
     /// A change of a branch.
     struct Branch<'a> {
         action: Str<'a> = "action",
         name: Str<'a> = "ref",
-    }
+    } ignored:;
 
     /// A change of a pull request.
     struct PullRequest<'a> {
         action: Str<'a> = "action",
         number: Field<i64> = "number",
         url: Str<'a> = "url",
-    }
+    } ignored:;
 }
 
 typed! {

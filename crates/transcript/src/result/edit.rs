@@ -1,7 +1,7 @@
 //! Results of edits.
 
-use super::Patch;
 use super::base::typed;
+use super::{GitDiff, Patch};
 use crate::json::{Body, Field, object};
 use crate::line::Str;
 
@@ -18,7 +18,9 @@ object! {
         stale_recovered: Field<bool> = "staleRecovered" | "stale_recovered",
         memdir_stamped: Field<bool> = "memdirStamped",
         replacements: Field<i64> = "replacements",
-    }
+        staged: Field<bool> = "staged",
+        git_diff: Field<GitDiff<'a>> = "gitDiff",
+    } ignored: "message", "edits";
 }
 
 typed! {

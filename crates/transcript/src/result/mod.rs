@@ -56,7 +56,7 @@ pub(crate) use question::QuestionsOutput;
 pub(crate) use read::ReadOutput;
 pub(crate) use skill::SkillOutput;
 pub(crate) use task::{AgentOutput, Stats};
-pub(crate) use write::{Hunk, Patch, WriteOutput};
+pub(crate) use write::{GitDiff, Hunk, Patch, WriteOutput};
 
 use crate::json::{self, Mismatch, Parts, Take};
 use crate::tools::registry;

@@ -16,7 +16,9 @@ object! {
         image: Body<'a> = "image",
         mime_type: Str<'a> = "mime_type" | "mimeType",
         file_size: Field<i64> = "file_size" | "fileSize",
-    }
+        first_page: Field<i64> = "firstPage",
+        pages: Field<Vec<Raw<'a>>> = "pages",
+    } ignored:;
 
     /// What was read of a file. Which fields there are depends on the kind.
     struct File<'a> {
@@ -34,7 +36,7 @@ object! {
         output_dir: Str<'a> = "outputDir",
         cells: Field<Vec<Raw<'a>>> = "cells",
         artifact: Field<Artifact<'a>> = "artifactRead",
-    }
+    } ignored:;
 
     /// Size of an image, and the one at which it was given.
     struct Dimensions {
@@ -48,7 +50,7 @@ object! {
     struct Artifact<'a> {
         slug: Str<'a> = "slug",
         version: Raw<'a> = "ver",
-    }
+    } ignored: "seeded";
 }
 
 typed! {

@@ -42,7 +42,7 @@ object! {
         tmux_pane_id: Str<'a> = "tmux_pane_id",
         is_splitpane: Field<bool> = "is_splitpane",
         plan_mode_required: Field<bool> = "plan_mode_required",
-    }
+    } ignored: "isRemote";
 
     /// What a run did, by kinds of tools.
     struct Stats {
@@ -59,7 +59,7 @@ object! {
     /// A block of an answer.
     struct Part<'a> {
         text: Body<'a> = "text",
-    }
+    } ignored: "type", "citations";
 }
 
 impl<'a> Fields<'a> for AgentOutput<'a> {

@@ -15,7 +15,17 @@ object! {
         user_modified: Field<bool> = "userModified" | "user_modified",
         memdir_stamped: Field<bool> = "memdirStamped",
         bytes_written: Field<i64> = "bytes_written" | "bytesWritten",
-    }
+        staged: Field<bool> = "staged",
+        git_diff: Field<GitDiff<'a>> = "gitDiff",
+    } ignored: "message";
+
+    /// What git says of a changed file.
+    struct GitDiff<'a> {
+        status: Str<'a> = "status",
+        additions: Field<i64> = "additions",
+        deletions: Field<i64> = "deletions",
+        repository: Str<'a> = "repository",
+    } ignored: "filename", "changes", "patch";
 
     /// A hunk of a patch.
     struct Hunk<'a> {
@@ -24,7 +34,7 @@ object! {
         new_start: Field<i64> = "newStart",
         new_lines: Field<i64> = "newLines",
         lines: Field<Vec<Raw<'a>>> = "lines",
-    }
+    } ignored:;
 }
 
 /// The patch of a payload.

@@ -3,7 +3,7 @@
 use super::outcome::{Outcome, Review};
 use super::registry::Tool;
 use super::{Keys, Opened, ToolCall};
-use crate::json::{self, Body, Field, object};
+use crate::json::{Body, Field, object};
 use crate::line::Str;
 use crate::policy::TextPolicy;
 use crate::result::AgentOutput;
@@ -132,11 +132,12 @@ table! {
 }
 
 /// The tools.
-pub(crate) static TOOLS: &[Tool] =
-    &[Tool::new("Agent", &[&agents::TABLE, &launch::agent_launches::TABLE], |_, input, policy| Opened::new(AgentCall::open(input, policy)))
-        .aliases(&["Task"])
-        .asks(false)
-        .seen("1.0.71", "2.1.219")];
+pub(crate) static TOOLS: &[Tool] = &[Tool::new("Agent", &[&agents::TABLE, &launch::agent_launches::TABLE], |_, input, policy| {
+    Opened::read(input, |input| AgentCall::open(input, policy))
+})
+.aliases(&["Task"])
+.asks(false)
+.seen("1.0.71", "2.1.219")];
 
 object! {
     /// The input of a call.
@@ -153,7 +154,7 @@ object! {
         mode: Str<'a> = "mode",
         max_turns: Field<i64> = "max_turns" | "maxTurns",
         resume: Str<'a> = "resume",
-    }
+    } ignored:;
 }
 
 /// An agent that was called.
@@ -177,8 +178,7 @@ pub(crate) struct AgentCall {
 }
 
 impl AgentCall {
-    pub(crate) fn open(input: &str, policy: TextPolicy) -> Self {
-        let input: Input<'_> = json::object_or_default(input);
+    fn open(input: &Input<'_>, policy: TextPolicy) -> Self {
         let name = |text: &Str<'_>| text.str().map(|text| policy.name(text).into_owned());
         Self {
             description: input.description.str().and_then(|text| policy.prose(text)).map(str::to_owned),
@@ -207,7 +207,7 @@ pub(super) fn joined(list: &Field<Vec<Str<'_>>>) -> Option<String> {
 
 impl ToolCall for AgentCall {
     fn result(&mut self, outcome: &Outcome<'_>) -> Review {
-        let (output, problem) = outcome.output::<AgentOutput<'_>>();
+        let (output, review) = outcome.output::<AgentOutput<'_>>();
         let output = output.as_deref();
         self.launch = match (output, outcome.class) {
             (_, Some(_)) => None,
@@ -219,7 +219,7 @@ impl ToolCall for AgentCall {
             (None, Some(output)) => AgentResult::of_output(output, self.policy),
             (None, None) => AgentResult::of_text(&outcome.content(), self.launch.as_ref()),
         });
-        Review::of(problem)
+        review
     }
 
     fn append(&self, keys: &Keys<'_>, tables: &mut Tables) {

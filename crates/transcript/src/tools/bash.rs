@@ -6,7 +6,7 @@ use super::outcome::{Outcome, Review};
 use super::registry::Tool;
 use super::{Keys, Opened, ToolCall};
 use crate::classify;
-use crate::json::{self, Field, Rounded, object};
+use crate::json::{Field, Rounded, object};
 use crate::line::Str;
 use crate::policy::TextPolicy;
 use crate::result::ShellOutput;
@@ -36,6 +36,8 @@ table! {
         best run_in_background: Opt<Bool>,
         /// Whether the sandbox was to be left. NULL where the input does not say. Source: `dangerouslyDisableSandbox`.
         best dangerously_disable_sandbox: Opt<Bool>,
+        /// Folder to run it in. NULL where the input does not say: the working folder. Source: `workdir`.
+        best workdir: Opt<Text>,
         /// Exit code. NULL where it is not known. Source: the text of the result.
         best exit_code: Opt<Int>,
         /// How the exit code is known: text (`Exit code N`), zero_implied (a success with a payload), benign_1 (a non-zero code that the tool explains),
@@ -53,6 +55,14 @@ table! {
         best backgrounded_by_user: Opt<Bool>,
         /// Whether the program sent it to the background. NULL where the result does not say. Source: `assistantAutoBackgrounded`.
         best assistant_auto_backgrounded: Opt<Bool>,
+        /// Whether it ends with the answer of the agent that started it. NULL where the result does not say: no. Source: `backgroundEndsWithFinalResponse`.
+        best background_ends_with_response: Opt<Bool>,
+        /// Whether its end wakes the agent that started it. NULL where the result does not say: no. Source: `backgroundWakesOwner`.
+        best background_wakes_owner: Opt<Bool>,
+        /// Whether it ran in the sandbox. NULL where the result does not say. Source: `sandbox`.
+        best sandboxed: Opt<Bool>,
+        /// Whether the sandbox was left. NULL where the result does not say. Source: `dangerouslyDisableSandbox` of the result.
+        best sandbox_disabled: Opt<Bool>,
         /// Time after which it was stopped or sent to the background. NULL where it was not. Source: `timedOutAfterMs`, else the text of the result.
         best timed_out_after_ms: Opt<Int>,
         /// Meaning of a non-zero exit code that is no error. NULL where there is none. Source: `returnCodeInterpretation`.
@@ -69,6 +79,18 @@ table! {
         best stderr_lines: Opt<Int>,
         /// Whether the tool set the working folder back. NULL where the result has no `stderr`.
         best cwd_reset: Opt<Bool>,
+        /// Whether the tool said that going to another folder in the background changes nothing. NULL where the result does not say: no. Source: `backgroundCwdHint`.
+        best background_cwd_hint: Opt<Bool>,
+        /// Whether files that were read before changed under it. NULL where the result does not say: no. Source: `staleReadFileStateHint`.
+        best stale_files_hint: Opt<Bool>,
+        /// Whether GitHub refused it for too many requests. NULL where the result does not say: no. Source: `ghRateLimitHint`.
+        best gh_rate_limited: Opt<Bool>,
+        /// Length of the shortened output that the model was given in its place. NULL where it was not shortened. Source: `tokenSaverOutput`.
+        best token_saver_bytes: Opt<Int>,
+        /// Blocks of a structured output. NULL where it is plain. Source: `structuredContent`.
+        best structured_blocks: Opt<Int>,
+        /// File of the raw output. NULL where there is none. Source: `rawOutputPath`.
+        best raw_output_path: Opt<Text>,
         /// File that the whole output was saved to. NULL where it was not. Source: `persistedOutputPath`, else the text of the result.
         best persisted_output_path: Opt<Text>,
         /// Size of that file. NULL where it was not saved. Source: `persistedOutputSize`, else as rounded in the text of the result.
@@ -98,11 +120,11 @@ table! {
 
 /// The tools.
 pub(crate) static TOOLS: &[Tool] = &[
-    Tool::new("Bash", &[&bash::TABLE], |_, input, policy| Opened::new(ShellCall::open("bash", input, policy)))
+    Tool::new("Bash", &[&bash::TABLE], |_, input, policy| Opened::read(input, |input| ShellCall::open("bash", input, policy)))
         .aliases(&["Execute"])
         .asks(true)
         .seen("1.0.0", "2.1.219"),
-    Tool::new("PowerShell", &[&bash::TABLE], |_, input, policy| Opened::new(ShellCall::open("powershell", input, policy)))
+    Tool::new("PowerShell", &[&bash::TABLE], |_, input, policy| Opened::read(input, |input| ShellCall::open("powershell", input, policy)))
         .asks(true)
         .seen("2.1.205", "2.1.219"),
 ];
@@ -115,7 +137,8 @@ object! {
         timeout: Field<Rounded> = "timeout",
         run_in_background: Field<bool> = "run_in_background" | "runInBackground",
         dangerously_disable_sandbox: Field<bool> = "dangerouslyDisableSandbox",
-    }
+        workdir: Str<'a> = "workdir",
+    } ignored:;
 }
 
 /// A shell command that was called.
@@ -130,6 +153,7 @@ pub(crate) struct ShellCall {
     timeout_ms: Option<i64>,
     run_in_background: Option<bool>,
     dangerously_disable_sandbox: Option<bool>,
+    workdir: Option<String>,
     result: Option<ShellResult>,
 }
 
@@ -144,6 +168,16 @@ struct ShellResult {
     background_task_id: Option<String>,
     backgrounded_by_user: Option<bool>,
     assistant_auto_backgrounded: Option<bool>,
+    background_ends_with_response: Option<bool>,
+    background_wakes_owner: Option<bool>,
+    sandboxed: Option<bool>,
+    sandbox_disabled: Option<bool>,
+    background_cwd_hint: Option<bool>,
+    stale_files_hint: Option<bool>,
+    gh_rate_limited: Option<bool>,
+    token_saver_bytes: Option<i64>,
+    structured_blocks: Option<i64>,
+    raw_output_path: Option<String>,
     timed_out_after_ms: Option<i64>,
     return_code_interpretation: Option<String>,
     stdout: Option<Measure>,
@@ -156,20 +190,19 @@ struct ShellResult {
 }
 
 impl ShellCall {
-    pub(crate) fn open(shell: &'static str, input: &str, policy: TextPolicy) -> Self {
-        let input = json::read::<Input<'_>>(input).ok();
-        let input = input.as_ref().and_then(Field::get);
-        let command = input.and_then(|input| input.command.str());
+    fn open(shell: &'static str, input: &Input<'_>, policy: TextPolicy) -> Self {
+        let command = input.command.str();
         Self {
             shell,
             policy,
             command: command.map(|command| policy.name(command).into_owned()),
             command_bytes: command.map(|command| command.len() as i64),
             head: command.map(Head::of).unwrap_or_default(),
-            description: input.and_then(|input| policy.prose(input.description.str()?)).map(str::to_owned),
-            timeout_ms: input.and_then(|input| input.timeout.copied()).map(|timeout| timeout.0),
-            run_in_background: input.and_then(|input| input.run_in_background.copied()),
-            dangerously_disable_sandbox: input.and_then(|input| input.dangerously_disable_sandbox.copied()),
+            description: input.description.str().and_then(|text| policy.prose(text)).map(str::to_owned),
+            timeout_ms: input.timeout.copied().map(|timeout| timeout.0),
+            run_in_background: input.run_in_background.copied(),
+            dangerously_disable_sandbox: input.dangerously_disable_sandbox.copied(),
+            workdir: input.workdir.str().map(|path| policy.name(path).into_owned()),
             result: None,
         }
     }
@@ -177,13 +210,13 @@ impl ShellCall {
 
 impl ToolCall for ShellCall {
     fn result(&mut self, outcome: &Outcome<'_>) -> Review {
-        let (output, problem) = outcome.output::<ShellOutput<'_>>();
+        let (output, review) = outcome.output::<ShellOutput<'_>>();
         let result = match output.as_deref() {
             Some(output) => ShellResult::of_output(output, outcome, self.policy),
             None => ShellResult::of_text(outcome),
         };
         self.result = Some(result);
-        Review::of(problem)
+        review
     }
 
     fn interrupted(&self) -> Option<bool> {
@@ -206,6 +239,7 @@ impl ToolCall for ShellCall {
             timeout_ms: self.timeout_ms,
             run_in_background: self.run_in_background,
             dangerously_disable_sandbox: self.dangerously_disable_sandbox,
+            workdir: self.workdir.as_deref(),
             exit_code: result.and_then(|result| result.exit_code),
             exit_code_source: result.map(|result| result.exit_code_source),
             interrupted: result.and_then(|result| result.interrupted),
@@ -214,6 +248,16 @@ impl ToolCall for ShellCall {
             background_task_id: result.and_then(|result| result.background_task_id.as_deref()),
             backgrounded_by_user: result.and_then(|result| result.backgrounded_by_user),
             assistant_auto_backgrounded: result.and_then(|result| result.assistant_auto_backgrounded),
+            background_ends_with_response: result.and_then(|result| result.background_ends_with_response),
+            background_wakes_owner: result.and_then(|result| result.background_wakes_owner),
+            sandboxed: result.and_then(|result| result.sandboxed),
+            sandbox_disabled: result.and_then(|result| result.sandbox_disabled),
+            background_cwd_hint: result.and_then(|result| result.background_cwd_hint),
+            stale_files_hint: result.and_then(|result| result.stale_files_hint),
+            gh_rate_limited: result.and_then(|result| result.gh_rate_limited),
+            token_saver_bytes: result.and_then(|result| result.token_saver_bytes),
+            structured_blocks: result.and_then(|result| result.structured_blocks),
+            raw_output_path: result.and_then(|result| result.raw_output_path.as_deref()),
             timed_out_after_ms: result.and_then(|result| result.timed_out_after_ms),
             return_code_interpretation: result.and_then(|result| result.return_code_interpretation.as_deref()),
             stdout_bytes: result.and_then(|result| Some(result.stdout?.bytes)),
@@ -264,6 +308,16 @@ impl ShellResult {
             background_task_id,
             backgrounded_by_user: output.backgrounded_by_user.copied(),
             assistant_auto_backgrounded: output.assistant_auto_backgrounded.copied(),
+            background_ends_with_response: output.background_ends_with_response.copied(),
+            background_wakes_owner: output.background_wakes_owner.copied(),
+            sandboxed: output.sandboxed.copied(),
+            sandbox_disabled: output.sandbox_disabled.copied(),
+            background_cwd_hint: output.background_cwd_hint.json().map(|_| true),
+            stale_files_hint: output.stale_files_hint.json().map(|_| true),
+            gh_rate_limited: output.gh_rate_limit_hint.json().map(|_| true),
+            token_saver_bytes: output.token_saver_output.measure().map(|measure| measure.bytes),
+            structured_blocks: output.structured_content.get().map(|blocks| blocks.len() as i64),
+            raw_output_path: output.raw_output_path.str().map(|path| policy.name(path).into_owned()),
             timed_out_after_ms: output.timed_out_after_ms.copied().map(|timeout| timeout.0),
             return_code_interpretation: interpretation,
             stdout: output.stdout.measure(),

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use super::outcome::{Outcome, Review};
-use super::patch::{Hunks, Lines, edit_hunks, fail_reason};
+use super::patch::{GitChange, Hunks, Lines, edit_hunks, fail_reason};
 use super::registry::Tool;
 use super::{Keys, Opened, ToolCall};
 use crate::diff::line_changes;
-use crate::json::{self, Body, Field, object};
+use crate::json::{Body, Field, object};
 use crate::line::Str;
 use crate::policy::TextPolicy;
 use crate::result::EditOutput;
@@ -53,6 +53,16 @@ table! {
         best new_string_bytes: Opt<Int>,
         /// Length of the file before. NULL where the result does not have it. Source: `originalFile`.
         best original_file_bytes: Opt<Int>,
+        /// Whether the edit waits for the owner of the machine, and the file is as it was. NULL where the result does not say: no. Source: `staged`.
+        best staged: Opt<Bool>,
+        /// What git says of the file: modified, added. NULL where the result does not say. Source: `gitDiff.status`.
+        best git_status: Opt<Text>,
+        /// Lines added against the last commit. NULL where the result does not say. Source: `gitDiff.additions`.
+        best git_additions: Opt<Int>,
+        /// Lines removed against the last commit. NULL where the result does not say. Source: `gitDiff.deletions`.
+        best git_deletions: Opt<Int>,
+        /// Repository at GitHub. NULL where the result does not say. Source: `gitDiff.repository`.
+        best git_repository: Opt<Text>,
         /// Why nothing was edited: not_read, not_found, not_unique, changed_on_disk, denied, no_change, other. NULL where the edit was made or has no result.
         best fail_reason: Opt<Text>,
     }
@@ -60,11 +70,13 @@ table! {
 
 /// The tools.
 pub(crate) static TOOLS: &[Tool] = &[
-    Tool::new("Edit", &[&edits::TABLE, &edit_hunks::TABLE], |_, input, policy| Opened::new(EditCall::open("Edit", input, policy)))
+    Tool::new("Edit", &[&edits::TABLE, &edit_hunks::TABLE], |_, input, policy| Opened::read(input, |input| EditCall::open("Edit", input, policy)))
         .asks(true)
         .seen("1.0.0", "2.1.219"),
-    Tool::new("MultiEdit", &[&edits::TABLE, &edit_hunks::TABLE], |_, input, policy| Opened::new(EditCall::open("MultiEdit", input, policy)))
-        .seen("1.0.0", "1.0.128"),
+    Tool::new("MultiEdit", &[&edits::TABLE, &edit_hunks::TABLE], |_, input, policy| {
+        Opened::read(input, |input| EditCall::open("MultiEdit", input, policy))
+    })
+    .seen("1.0.0", "1.0.128"),
 ];
 
 object! {
@@ -75,14 +87,14 @@ object! {
         new_string: Body<'a> = "new_string" | "newString",
         replace_all: Field<bool> = "replace_all" | "replaceAll",
         edits: Field<Vec<Field<Change<'a>>>> = "edits",
-    }
+    } ignored:;
 
     /// One change.
     struct Change<'a> {
         old_string: Body<'a> = "old_string" | "oldString",
         new_string: Body<'a> = "new_string" | "newString",
         replace_all: Field<bool> = "replace_all" | "replaceAll",
-    }
+    } ignored:;
 }
 
 /// An edit that was called.
@@ -110,12 +122,13 @@ struct EditResult {
     lines: Option<Lines>,
     hunks: Option<Hunks>,
     original_file_bytes: Option<i64>,
+    staged: Option<bool>,
+    git: GitChange,
     fail_reason: Option<&'static str>,
 }
 
 impl EditCall {
-    pub(crate) fn open(tool: &str, input: &str, policy: TextPolicy) -> Self {
-        let input: Input<'_> = json::object_or_default(input);
+    fn open(tool: &str, input: &Input<'_>, policy: TextPolicy) -> Self {
         let multi = tool == "MultiEdit";
         let changes: Vec<(Body<'_>, Body<'_>)> = match input.edits.get() {
             Some(edits) => edits.iter().filter_map(Field::get).map(|change| (change.old_string, change.new_string)).collect(),
@@ -174,6 +187,8 @@ impl EditCall {
             lines: hunks.as_ref().map(Hunks::lines).or_else(|| self.lines_of_strings()),
             hunks,
             original_file_bytes: output.and_then(|output| output.original_file.measure()).map(|measure| measure.bytes),
+            staged: output.and_then(|output| output.staged.copied()),
+            git: output.map(|output| GitChange::of(&output.git_diff, self.policy)).unwrap_or_default(),
             fail_reason: None,
         }
     }
@@ -181,7 +196,7 @@ impl EditCall {
 
 impl ToolCall for EditCall {
     fn result(&mut self, outcome: &Outcome<'_>) -> Review {
-        let (output, problem) = outcome.output::<EditOutput<'_>>();
+        let (output, review) = outcome.output::<EditOutput<'_>>();
         let output = output.as_deref();
         if let Some(output) = output {
             self.merge(output);
@@ -190,7 +205,7 @@ impl ToolCall for EditCall {
             None => self.success(output),
             Some(class) => EditResult { fail_reason: Some(fail_reason(class, outcome)), ..EditResult::default() },
         });
-        Review::of(problem)
+        review
     }
 
     fn append(&self, keys: &Keys<'_>, tables: &mut Tables) {
@@ -198,6 +213,7 @@ impl ToolCall for EditCall {
         let file_path = self.file_path.as_deref().map(|path| self.policy.name(path));
         let file_ext = self.file_path.as_deref().and_then(extension);
         let hunks = result.and_then(|result| result.hunks.as_ref());
+        let git = result.map(|result| &result.git);
         let row = edits::Row {
             common: keys.common,
             call: keys.call,
@@ -218,6 +234,11 @@ impl ToolCall for EditCall {
             old_string_bytes: self.old_string_bytes,
             new_string_bytes: self.new_string_bytes,
             original_file_bytes: result.and_then(|result| result.original_file_bytes),
+            staged: result.and_then(|result| result.staged),
+            git_status: git.and_then(|git| git.status.as_deref()),
+            git_additions: git.and_then(|git| git.additions),
+            git_deletions: git.and_then(|git| git.deletions),
+            git_repository: git.and_then(|git| git.repository.as_deref()),
             fail_reason: result.and_then(|result| result.fail_reason),
         };
         tables.edits.append(keys.origin, &row);

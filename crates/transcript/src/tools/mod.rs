@@ -37,6 +37,7 @@ mod testing;
 
 use std::fmt;
 
+use crate::json::{self, Parts, Take};
 use crate::tables::{Tables, call_key, common};
 use outcome::{Outcome, Review};
 use registry::Tool;
@@ -73,8 +74,10 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    pub(crate) fn new(call: impl ToolCall + 'static) -> Self {
-        Self { call: Box::new(call), review: Review::default() }
+    /// Reads an input into an object, and makes a call of it.
+    pub(crate) fn read<'a, I: Take<'a> + Parts + Default, C: ToolCall + 'static>(input: &'a str, call: impl FnOnce(&I) -> C) -> Self {
+        let input: I = json::object_or_default(input);
+        Self { call: Box::new(call(&input)), review: Review::of_input(&input) }
     }
 }
 

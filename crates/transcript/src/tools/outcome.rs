@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use crate::classify::{self, ErrorClass};
-use crate::json::{self, Field, Parts, Raw, Take, Unknown, object};
+use crate::json::{self, Field, Parts, Path, Raw, Take, object};
 use crate::line::Str;
 use crate::policy::PREVIEW_BYTES;
 use crate::result::{Fields, ToolResult};
@@ -38,16 +38,16 @@ impl<'a> Payload<'a> {
     }
 
     /// The payload as the object that a tool gives, and what of it is of another type.
-    pub(crate) fn object<T: Take<'a> + Parts>(self) -> (Option<T>, Option<Problem>) {
+    pub(crate) fn object<T: Take<'a> + Parts>(self) -> (Option<T>, Review) {
         match self {
-            Payload::Absent | Payload::Text(_) => (None, None),
-            Payload::Array(_) | Payload::Scalar(_) => (None, Some(Problem::Shape)),
+            Payload::Absent | Payload::Text(_) => (None, Review::default()),
+            Payload::Array(_) | Payload::Scalar(_) => (None, Review::of(Problem::Shape)),
             Payload::Object(json) => match json::read::<T>(json) {
                 Ok(Field::Is(output)) => {
-                    let problem = output.wrong().map(|wrong| Problem::Field(wrong.key));
-                    (Some(output), problem)
+                    let review = Review::of_object(&output, Problem::Field);
+                    (Some(output), review)
                 }
-                _ => (None, Some(Problem::Shape)),
+                _ => (None, Review::of(Problem::Shape)),
             },
         }
     }
@@ -111,9 +111,16 @@ impl Review {
         Self { problem: problem.into(), unknown: Vec::new() }
     }
 
-    /// With the keys that an object does not declare.
-    pub(crate) fn with_unknown(self, unknown: &Unknown<'_>) -> Self {
-        Self { unknown: unknown.keys().map(str::to_owned).collect(), ..self }
+    /// Of an object, whose fields of the wrong type are a problem of this kind.
+    fn of_object(object: &impl Parts, problem: impl Fn(&'static str) -> Problem) -> Self {
+        let mut unknown = Vec::new();
+        object.unknown(Path::default(), &mut unknown);
+        Self { problem: object.wrong().map(|wrong| problem(wrong.key)), unknown }
+    }
+
+    /// Of the input of a call.
+    pub(crate) fn of_input(input: &impl Parts) -> Self {
+        Self::of_object(input, Problem::Input)
     }
 }
 
@@ -195,12 +202,12 @@ impl<'a> Outcome<'a> {
 
     /// The payload as the object that a tool gives, and what of it is of another type. The object that the typed result is made of is not
     /// read again; another tool can have the same one.
-    pub(crate) fn output<T: Fields<'a>>(&self) -> (Option<Cow<'_, T>>, Option<Problem>) {
+    pub(crate) fn output<T: Fields<'a>>(&self) -> (Option<Cow<'_, T>>, Review) {
         match T::of(&self.typed) {
-            Some(output) => (Some(Cow::Borrowed(output)), output.wrong().map(|wrong| Problem::Field(wrong.key))),
+            Some(output) => (Some(Cow::Borrowed(output)), Review::of_object(output, Problem::Field)),
             None => {
-                let (output, problem) = self.payload.object();
-                (output.map(Cow::Owned), problem)
+                let (output, review) = self.payload.object();
+                (output.map(Cow::Owned), review)
             }
         }
     }

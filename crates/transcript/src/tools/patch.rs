@@ -4,7 +4,8 @@ use super::Keys;
 use super::outcome::Outcome;
 use crate::classify::{self, ErrorClass};
 use crate::json::Field;
-use crate::result::{Hunk, Patch};
+use crate::policy::TextPolicy;
+use crate::result::{GitDiff, Hunk, Patch};
 use crate::table;
 use crate::tables::{Tables, call_child};
 
@@ -104,6 +105,27 @@ impl Hunks {
                 lines_context: hunk.context,
             };
             tables.edit_hunks.append(keys.origin, &row);
+        }
+    }
+}
+
+/// What git says of a changed file, held.
+#[derive(Debug, Default)]
+pub(crate) struct GitChange {
+    pub(crate) status: Option<String>,
+    pub(crate) additions: Option<i64>,
+    pub(crate) deletions: Option<i64>,
+    pub(crate) repository: Option<String>,
+}
+
+impl GitChange {
+    pub(crate) fn of(diff: &Field<GitDiff<'_>>, policy: TextPolicy) -> Self {
+        let Some(diff) = diff.get() else { return Self::default() };
+        Self {
+            status: diff.status.owned(),
+            additions: diff.additions.copied(),
+            deletions: diff.deletions.copied(),
+            repository: diff.repository.str().map(|name| policy.name(name).into_owned()),
         }
     }
 }

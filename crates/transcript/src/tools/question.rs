@@ -6,7 +6,7 @@ use super::outcome::{Outcome, Payload, Problem, Review};
 use super::registry::Tool;
 use super::{Keys, Opened, ToolCall};
 use crate::classify::ErrorClass;
-use crate::json::{self, Entries, Field, Parts, object};
+use crate::json::{Entries, Field, object};
 use crate::line::Str;
 use crate::policy::TextPolicy;
 use crate::result::{Question, QuestionsOutput};
@@ -75,7 +75,9 @@ table! {
 
 /// The tools.
 pub(crate) static TOOLS: &[Tool] =
-    &[Tool::new("AskUserQuestion", &[&questions::TABLE], |_, input, policy| QuestionCall::open(input, policy)).asks(false).seen("2.0.37", "2.1.219")];
+    &[Tool::new("AskUserQuestion", &[&questions::TABLE], |_, input, policy| Opened::read(input, |input| QuestionCall::open(input, policy)))
+        .asks(false)
+        .seen("2.0.37", "2.1.219")];
 
 object! {
     /// The input of a call. An old one has one question.
@@ -152,15 +154,13 @@ impl Asked {
 }
 
 impl QuestionCall {
-    fn open(input: &str, policy: TextPolicy) -> Opened {
-        let input: Input<'_> = json::object_or_default(input);
+    fn open(input: &Input<'_>, policy: TextPolicy) -> Self {
         let mut asked = Asked::all(&input.questions);
         if asked.is_empty() && input.question.is_some() {
             asked.push(Asked { question: input.question.owned(), ..Asked::default() });
         }
-        let review = Review::of(input.wrong().map(|wrong| Problem::Input(wrong.key))).with_unknown(&input.unknown);
         let metadata_source = input.metadata.get().and_then(|metadata| metadata.source.owned());
-        Opened { call: Box::new(Self { policy, asked, metadata_source, result: None }), review }
+        Self { policy, asked, metadata_source, result: None }
     }
 }
 
@@ -215,7 +215,7 @@ fn fail_reason(class: ErrorClass) -> &'static str {
 
 impl ToolCall for QuestionCall {
     fn result(&mut self, outcome: &Outcome<'_>) -> Review {
-        let (output, problem) = outcome.output::<QuestionsOutput<'_>>();
+        let (output, review) = outcome.output::<QuestionsOutput<'_>>();
         let output = output.as_deref();
         self.result = Some(match (outcome.class, output) {
             (Some(class), _) => Answers { fail_reason: Some(fail_reason(class)), ..Answers::default() },
@@ -223,11 +223,7 @@ impl ToolCall for QuestionCall {
             (None, None) if matches!(outcome.payload, Payload::Absent) => Answers::of_text(&outcome.content(), &self.asked),
             (None, None) => Answers::default(),
         });
-        let review = Review::of(problem.or(output.and_then(lost)));
-        match output {
-            Some(output) => review.with_unknown(&output.unknown),
-            None => review,
-        }
+        Review { problem: review.problem.or(output.and_then(lost)), ..review }
     }
 
     fn append(&self, keys: &Keys<'_>, tables: &mut Tables) {

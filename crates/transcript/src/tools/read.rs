@@ -5,7 +5,7 @@ use super::outcome::{Outcome, Review};
 use super::registry::Tool;
 use super::{Keys, Opened, ToolCall};
 use crate::classify::ErrorClass;
-use crate::json::{self, Body, Field, Raw, object};
+use crate::json::{Body, Field, Raw, object};
 use crate::line::Str;
 use crate::policy::TextPolicy;
 use crate::result::ReadOutput;
@@ -50,6 +50,8 @@ table! {
         best content_hash: Opt<Int>,
         /// Whether it was cut to the limit of tokens. NULL where the result does not say. Source: `truncatedByTokenCap`.
         best truncated_by_token_cap: Opt<Bool>,
+        /// Whether the model was told that it sees a part only. NULL where nothing was read or it is not known what the model was told. Source: the text of the result.
+        best partial_view: Opt<Bool>,
         /// Whether the file ends before the first line that was asked for. NULL where nothing was read, or only a hook tells of it. Source: the text
         /// of the result.
         best beyond_end: Opt<Bool>,
@@ -69,6 +71,10 @@ table! {
         best display_height: Opt<Int>,
         /// Number of parts. NULL where it was not read in parts. Source: `count`.
         best part_count: Opt<Int>,
+        /// First page of a document that was read in parts. NULL where the result does not say. Source: `firstPage`.
+        best first_page: Opt<Int>,
+        /// Pages of a document that were given as images. NULL where the result does not say. Source: `pages` of the result.
+        best page_count: Opt<Int>,
         /// Folder that the parts were saved to. NULL where it was not read in parts. Source: `outputDir`.
         best output_dir: Opt<Text>,
         /// Number of cells. NULL where it is no notebook. Source: `cells`.
@@ -84,18 +90,20 @@ table! {
 
 /// The tools.
 pub(crate) static TOOLS: &[Tool] =
-    &[Tool::new("Read", &[&reads::TABLE], |_, input, policy| Opened::new(ReadCall::open(input, policy))).asks(false).seen("1.0.17", "2.1.219")];
+    &[Tool::new("Read", &[&reads::TABLE], |_, input, policy| Opened::read(input, |input| ReadCall::open(input, policy)))
+        .asks(false)
+        .seen("1.0.17", "2.1.219")];
 
 object! {
     /// The input of a read.
     struct Input<'a> {
-        file_path: Str<'a> = "file_path" | "filePath" | "path",
+        file_path: Str<'a> = "file_path" | "filePath" | "path" | "notebook_path",
         offset: Field<i64> = "offset",
         limit: Field<i64> = "limit",
         pages: Str<'a> = "pages",
         allow_large: Field<bool> = "allow_large" | "allowLarge",
         unparsed: Raw<'a> = "__unparsedToolInput",
-    }
+    } ignored: "cell_id";
 }
 
 /// A read that was called.
@@ -122,6 +130,7 @@ struct ReadResult {
     content: Option<Measure>,
     truncated_by_token_cap: Option<bool>,
     beyond_end: Option<bool>,
+    partial_view: Option<bool>,
     mime_type: Option<String>,
     base64_bytes: Option<i64>,
     original_bytes: Option<i64>,
@@ -130,6 +139,8 @@ struct ReadResult {
     display_width: Option<i64>,
     display_height: Option<i64>,
     part_count: Option<i64>,
+    first_page: Option<i64>,
+    page_count: Option<i64>,
     output_dir: Option<String>,
     cell_count: Option<i64>,
     artifact_slug: Option<String>,
@@ -138,8 +149,7 @@ struct ReadResult {
 }
 
 impl ReadCall {
-    pub(crate) fn open(input: &str, policy: TextPolicy) -> Self {
-        let input: Input<'_> = json::object_or_default(input);
+    fn open(input: &Input<'_>, policy: TextPolicy) -> Self {
         Self {
             policy,
             file_path: input.file_path.owned(),
@@ -175,6 +185,7 @@ impl ReadResult {
             content: file.content.measure().or(documented),
             truncated_by_token_cap: file.truncated_by_token_cap.copied(),
             beyond_end: outcome.begins(BEYOND_END),
+            partial_view: None,
             mime_type: file.mime_type.owned().or(output.mime_type.owned()),
             base64_bytes: bytes(file.base64).or(bytes(output.image)),
             original_bytes: file.original_size.copied().or(output.file_size.copied()),
@@ -183,6 +194,8 @@ impl ReadResult {
             display_width: size.and_then(|size| size.display_width.copied()),
             display_height: size.and_then(|size| size.display_height.copied()),
             part_count: file.count.copied(),
+            first_page: output.first_page.copied(),
+            page_count: output.pages.get().map(|pages| pages.len() as i64),
             output_dir: file.output_dir.owned(),
             cell_count: file.cells.get().map(|cells| cells.len() as i64),
             artifact_slug: artifact.and_then(|artifact| artifact.slug.owned()),
@@ -215,6 +228,8 @@ impl ReadResult {
 
 /// How the tool begins its answers about files that it did not repeat.
 const UNCHANGED: &[&str] = &["Wasted call — file unchanged since your last Read.", "File unchanged since last read."];
+/// What its notice about a part of a file says.
+const PARTIAL: &str = "PARTIAL view";
 /// How it begins its notice about an empty file.
 const EMPTY: &str = "<system-reminder>Warning: the file exists but the contents are empty.";
 /// How it begins its notice about a first line beyond the last.
@@ -268,13 +283,16 @@ fn plain(value: Raw<'_>) -> Option<String> {
 
 impl ToolCall for ReadCall {
     fn result(&mut self, outcome: &Outcome<'_>) -> Review {
-        let (output, problem) = outcome.output::<ReadOutput<'_>>();
+        let (output, review) = outcome.output::<ReadOutput<'_>>();
         self.result = Some(match (outcome.class, output.as_deref()) {
             (Some(class), _) => ReadResult { fail_reason: Some(fail_reason(class, outcome)), ..ReadResult::default() },
             (None, Some(output)) => ReadResult::of_output(output, outcome),
             (None, None) => ReadResult::of_text(outcome),
         });
-        Review::of(problem)
+        if let (Some(result), None, true) = (&mut self.result, outcome.class, outcome.is_told) {
+            result.partial_view = Some(outcome.head().lines().next().is_some_and(|line| line.contains(PARTIAL)));
+        }
+        review
     }
 
     fn append(&self, keys: &Keys<'_>, tables: &mut Tables) {
@@ -305,6 +323,7 @@ impl ToolCall for ReadCall {
             content_hash: result.content.map(|content| content.hash),
             truncated_by_token_cap: result.truncated_by_token_cap,
             beyond_end: result.beyond_end,
+            partial_view: result.partial_view,
             mime_type: result.mime_type.as_deref(),
             base64_bytes: result.base64_bytes,
             original_bytes: result.original_bytes,
@@ -313,6 +332,8 @@ impl ToolCall for ReadCall {
             display_width: result.display_width,
             display_height: result.display_height,
             part_count: result.part_count,
+            first_page: result.first_page,
+            page_count: result.page_count,
             output_dir: output_dir.as_deref(),
             cell_count: result.cell_count,
             artifact_slug: artifact_slug.as_deref(),

@@ -4,7 +4,7 @@ use super::outcome::{Outcome, Payload, Problem, Review};
 use super::registry::Tool;
 use super::{Keys, Opened, ToolCall};
 use crate::classify::ErrorClass;
-use crate::json::{self, Body, Field, Raw, Rounded, object};
+use crate::json::{Body, Field, Raw, Rounded, object};
 use crate::line::Str;
 use crate::policy::TextPolicy;
 use crate::table;
@@ -39,6 +39,8 @@ table! {
         best case_insensitive: Opt<Bool>,
         /// Whether lines were to be numbered. NULL where the input does not say. Source: `-n`.
         best line_numbers: Opt<Bool>,
+        /// Whether only what matched was to be given, and not its line. NULL where the input does not say. Source: `-o`.
+        best only_matching: Opt<Bool>,
         /// Whether matches could span lines. NULL where the input does not say. Source: `multiline`.
         best multiline: Opt<Bool>,
         /// Lines to give before a match. NULL where the input does not say. Source: `-B`.
@@ -93,10 +95,14 @@ table! {
 
 /// The tools.
 pub(crate) static TOOLS: &[Tool] = &[
-    Tool::new("Glob", TABLES, |_, input, policy| Opened::new(SearchCall::open("Glob", input, policy))).asks(false).seen("1.0.17", "2.1.219"),
-    Tool::new("Grep", TABLES, |_, input, policy| Opened::new(SearchCall::open("Grep", input, policy))).asks(false).seen("1.0.120", "2.1.219"),
-    Tool::new("LS", TABLES, |_, input, policy| Opened::new(SearchCall::open("LS", input, policy))).seen("1.0.17", "1.0.56"),
-    Tool::new("ToolSearch", TABLES, |_, input, policy| Opened::new(SearchCall::open("ToolSearch", input, policy)))
+    Tool::new("Glob", TABLES, |_, input, policy| Opened::read(input, |input| SearchCall::open("Glob", input, policy)))
+        .asks(false)
+        .seen("1.0.17", "2.1.219"),
+    Tool::new("Grep", TABLES, |_, input, policy| Opened::read(input, |input| SearchCall::open("Grep", input, policy)))
+        .asks(false)
+        .seen("1.0.120", "2.1.219"),
+    Tool::new("LS", TABLES, |_, input, policy| Opened::read(input, |input| SearchCall::open("LS", input, policy))).seen("1.0.17", "1.0.56"),
+    Tool::new("ToolSearch", TABLES, |_, input, policy| Opened::read(input, |input| SearchCall::open("ToolSearch", input, policy)))
         .asks(false)
         .seen("2.1.81", "2.1.219"),
 ];
@@ -119,7 +125,8 @@ object! {
         around: Field<i64> = "-C" | "context",
         head_limit: Field<i64> = "head_limit" | "headLimit" | "max_results" | "maxResults",
         offset: Field<i64> = "offset",
-    }
+        only_matching: Field<bool> = "-o",
+    } ignored: "ignore";
 
     /// The payload of a search.
     struct Output<'a> {
@@ -141,7 +148,7 @@ object! {
         duration: Field<Rounded> = "durationMs",
         content: Body<'a> = "content",
         total_deferred_tools: Field<i64> = "total_deferred_tools",
-    }
+    } ignored: "query";
 }
 
 /// A search that was called.
@@ -157,6 +164,7 @@ pub(crate) struct SearchCall {
     output_mode: Option<String>,
     case_insensitive: Option<bool>,
     line_numbers: Option<bool>,
+    only_matching: Option<bool>,
     multiline: Option<bool>,
     before_lines: Option<i64>,
     after_lines: Option<i64>,
@@ -191,8 +199,7 @@ struct SearchResult {
 }
 
 impl SearchCall {
-    pub(crate) fn open(tool: &'static str, input: &str, policy: TextPolicy) -> Self {
-        let input: Input<'_> = json::object_or_default(input);
+    fn open(tool: &'static str, input: &Input<'_>, policy: TextPolicy) -> Self {
         let pattern = input.pattern.str();
         let name = |text: &Str<'_>| text.str().map(|text| policy.name(text).into_owned());
         Self {
@@ -206,6 +213,7 @@ impl SearchCall {
             output_mode: input.output_mode.str().map(str::to_owned),
             case_insensitive: input.case_insensitive.copied(),
             line_numbers: input.line_numbers.copied(),
+            only_matching: input.only_matching.copied(),
             multiline: input.multiline.copied(),
             before_lines: input.before.copied(),
             after_lines: input.after.copied(),
@@ -275,9 +283,9 @@ fn fail_reason(class: ErrorClass, outcome: &Outcome<'_>) -> &'static str {
 impl ToolCall for SearchCall {
     fn result(&mut self, outcome: &Outcome<'_>) -> Review {
         let listing = self.tool == "LS";
-        let (output, problem) = match outcome.payload {
+        let (output, review) = match outcome.payload {
             // A listing comes as text.
-            Payload::Object(_) if listing => (None, Some(Problem::Shape)),
+            Payload::Object(_) if listing => (None, Review::of(Problem::Shape)),
             payload => payload.object::<Output<'_>>(),
         };
         let mut result = match (outcome.class, outcome.payload, &output) {
@@ -294,7 +302,7 @@ impl ToolCall for SearchCall {
             result.beyond_end = outcome.begins(answer::BEYOND_END);
         }
         self.result = Some(result);
-        Review::of(problem)
+        review
     }
 
     fn append(&self, keys: &Keys<'_>, tables: &mut Tables) {
@@ -314,6 +322,7 @@ impl ToolCall for SearchCall {
             output_mode: self.output_mode.as_deref(),
             case_insensitive: self.case_insensitive,
             line_numbers: self.line_numbers,
+            only_matching: self.only_matching,
             multiline: self.multiline,
             before_lines: self.before_lines,
             after_lines: self.after_lines,

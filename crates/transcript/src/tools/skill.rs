@@ -1,11 +1,11 @@
 //! Skills: Skill, and SlashCommand before it.
 
 use super::agent::joined;
-use super::outcome::{Outcome, Problem, Review};
+use super::outcome::{Outcome, Review};
 use super::registry::Tool;
 use super::{Keys, Opened, ToolCall};
 use crate::classify::ErrorClass;
-use crate::json::{self, Parts, object};
+use crate::json::object;
 use crate::line::Str;
 use crate::policy::TextPolicy;
 use crate::result::SkillOutput;
@@ -39,8 +39,10 @@ table! {
 
 /// The tools.
 pub(crate) static TOOLS: &[Tool] = &[
-    Tool::new("Skill", TABLES, |_, input, policy| SkillCall::open("Skill", input, policy)).asks(true).seen("2.1.4", "2.1.219"),
-    Tool::new("SlashCommand", TABLES, |_, input, policy| SkillCall::open("SlashCommand", input, policy)),
+    Tool::new("Skill", TABLES, |_, input, policy| Opened::read(input, |input| SkillCall::open("Skill", input, policy)))
+        .asks(true)
+        .seen("2.1.4", "2.1.219"),
+    Tool::new("SlashCommand", TABLES, |_, input, policy| Opened::read(input, |input| SkillCall::open("SlashCommand", input, policy))),
 ];
 
 static TABLES: &[&table::Table] = &[&skills::TABLE];
@@ -75,18 +77,15 @@ struct SkillEnd {
 }
 
 impl SkillCall {
-    fn open(tool: &'static str, input: &str, policy: TextPolicy) -> Opened {
-        let input: Input<'_> = json::object_or_default(input);
-        let review = Review::of(input.wrong().map(|wrong| Problem::Input(wrong.key))).with_unknown(&input.unknown);
-        let call = Self {
+    fn open(tool: &'static str, input: &Input<'_>, policy: TextPolicy) -> Self {
+        Self {
             tool,
             skill: input.skill.owned(),
             command: input.command.str().map(|command| policy.name(command).into_owned()),
             args: input.args.str().and_then(|args| policy.prose(args)).map(str::to_owned),
             args_bytes: input.args.str().map(|args| args.len() as i64),
             result: SkillEnd::default(),
-        };
-        Opened { call: Box::new(call), review }
+        }
     }
 }
 
@@ -127,18 +126,14 @@ fn fail_reason(class: ErrorClass, outcome: &Outcome<'_>) -> &'static str {
 
 impl ToolCall for SkillCall {
     fn result(&mut self, outcome: &Outcome<'_>) -> Review {
-        let (output, problem) = outcome.output::<SkillOutput<'_>>();
+        let (output, review) = outcome.output::<SkillOutput<'_>>();
         let output = output.as_deref();
         self.result = match (outcome.class, output) {
             (Some(class), _) => SkillEnd { fail_reason: Some(fail_reason(class, outcome)), ..SkillEnd::default() },
             (None, Some(output)) => SkillEnd::of_output(output),
             (None, None) => SkillEnd::of_text(outcome.head()),
         };
-        let review = Review::of(problem);
-        match output {
-            Some(output) => review.with_unknown(&output.unknown),
-            None => review,
-        }
+        review
     }
 
     fn append(&self, keys: &Keys<'_>, tables: &mut Tables) {

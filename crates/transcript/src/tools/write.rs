@@ -2,11 +2,11 @@
 
 use super::edit::extension;
 use super::outcome::{Outcome, Review};
-use super::patch::{Hunks, Lines, edit_hunks, fail_reason};
+use super::patch::{GitChange, Hunks, Lines, edit_hunks, fail_reason};
 use super::registry::Tool;
 use super::{Keys, Opened, ToolCall};
 use crate::diff::line_changes;
-use crate::json::{self, Body, object};
+use crate::json::{Body, object};
 use crate::line::Str;
 use crate::policy::TextPolicy;
 use crate::result::WriteOutput;
@@ -49,6 +49,16 @@ table! {
         best user_modified: Opt<Bool>,
         /// Whether the file is one of the memory that the program keeps. NULL where the result does not say. Source: `memdirStamped`.
         best memdir_stamped: Opt<Bool>,
+        /// Whether the write waits for the owner of the machine, and the file is as it was. NULL where the result does not say: no. Source: `staged`.
+        best staged: Opt<Bool>,
+        /// What git says of the file: modified, added. NULL where the result does not say. Source: `gitDiff.status`.
+        best git_status: Opt<Text>,
+        /// Lines added against the last commit. NULL where the result does not say. Source: `gitDiff.additions`.
+        best git_additions: Opt<Int>,
+        /// Lines removed against the last commit. NULL where the result does not say. Source: `gitDiff.deletions`.
+        best git_deletions: Opt<Int>,
+        /// Repository at GitHub. NULL where the result does not say. Source: `gitDiff.repository`.
+        best git_repository: Opt<Text>,
         /// Why nothing was written: not_read, changed_on_disk, denied, other. NULL where it was written or has no result.
         best fail_reason: Opt<Text>,
     }
@@ -56,7 +66,7 @@ table! {
 
 /// The tools.
 pub(crate) static TOOLS: &[Tool] =
-    &[Tool::new("Write", &[&writes::TABLE, &edit_hunks::TABLE], |_, input, policy| Opened::new(WriteCall::open(input, policy)))
+    &[Tool::new("Write", &[&writes::TABLE, &edit_hunks::TABLE], |_, input, policy| Opened::read(input, |input| WriteCall::open(input, policy)))
         .aliases(&["Create"])
         .asks(true)
         .seen("1.0.17", "2.1.219")];
@@ -66,7 +76,7 @@ object! {
     struct Input<'a> {
         file_path: Str<'a> = "file_path" | "filePath",
         content: Body<'a> = "content",
-    }
+    } ignored:;
 }
 
 /// A write that was called.
@@ -90,12 +100,13 @@ struct WriteResult {
     original_file_bytes: Option<i64>,
     user_modified: Option<bool>,
     memdir_stamped: Option<bool>,
+    staged: Option<bool>,
+    git: GitChange,
     fail_reason: Option<&'static str>,
 }
 
 impl WriteCall {
-    pub(crate) fn open(input: &str, policy: TextPolicy) -> Self {
-        let input: Input<'_> = json::object_or_default(input);
+    fn open(input: &Input<'_>, policy: TextPolicy) -> Self {
         Self { policy, file_path: input.file_path.str().map(str::to_owned), content: input.content.measure(), result: None }
     }
 
@@ -116,6 +127,8 @@ impl WriteCall {
             original_file_bytes: output.original_file.measure().map(|measure| measure.bytes),
             user_modified: output.user_modified.copied(),
             memdir_stamped: output.memdir_stamped.copied(),
+            staged: output.staged.copied(),
+            git: GitChange::of(&output.git_diff, self.policy),
             fail_reason: None,
         }
     }
@@ -148,13 +161,13 @@ fn changes(output: &WriteOutput<'_>) -> Option<Lines> {
 
 impl ToolCall for WriteCall {
     fn result(&mut self, outcome: &Outcome<'_>) -> Review {
-        let (output, problem) = outcome.output::<WriteOutput<'_>>();
+        let (output, review) = outcome.output::<WriteOutput<'_>>();
         self.result = Some(match (outcome.class, output.as_deref()) {
             (Some(class), _) => WriteResult { fail_reason: Some(fail_reason(class, outcome)), ..WriteResult::default() },
             (None, Some(output)) => self.of_output(output),
             (None, None) => self.of_text(outcome.head()),
         });
-        Review::of(problem)
+        review
     }
 
     fn append(&self, keys: &Keys<'_>, tables: &mut Tables) {
@@ -164,6 +177,7 @@ impl ToolCall for WriteCall {
         let file_ext = path.and_then(extension);
         let content = result.and_then(|result| result.content).or(self.content);
         let hunks = result.and_then(|result| result.hunks.as_ref());
+        let git = result.map(|result| &result.git);
         let row = writes::Row {
             common: keys.common,
             call: keys.call,
@@ -182,6 +196,11 @@ impl ToolCall for WriteCall {
             original_file_bytes: result.and_then(|result| result.original_file_bytes),
             user_modified: result.and_then(|result| result.user_modified),
             memdir_stamped: result.and_then(|result| result.memdir_stamped),
+            staged: result.and_then(|result| result.staged),
+            git_status: git.and_then(|git| git.status.as_deref()),
+            git_additions: git.and_then(|git| git.additions),
+            git_deletions: git.and_then(|git| git.deletions),
+            git_repository: git.and_then(|git| git.repository.as_deref()),
             fail_reason: result.and_then(|result| result.fail_reason),
         };
         tables.writes.append(keys.origin, &row);
