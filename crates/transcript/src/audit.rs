@@ -1,7 +1,7 @@
 //! Which results of a transcript are not what their tools' results are.
 //!
 //! The lake takes what it can of every result. Here each one has to be typed faithfully, as
-//! [`parse_tool_result`](crate::result::parse_tool_result) does with [`OnError::Raise`].
+//! [`parse_tool_result`] does with [`OnError::Raise`].
 
 use std::borrow::Cow;
 use std::collections::HashMap;
