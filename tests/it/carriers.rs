@@ -183,7 +183,8 @@ struct Carriers {
 }
 
 impl Carriers {
-    fn new() -> Self {
+    /// With every thread of a synthetic world whose number is a multiple of this.
+    fn new(step: usize) -> Self {
         let (world, _) = World::synthetic(11);
         let folder = tempfile::tempdir().unwrap();
         let threads = Thread::all(&world.home());
@@ -193,7 +194,7 @@ impl Carriers {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, text).unwrap();
         };
-        for (number, thread) in threads.iter().enumerate() {
+        for (number, thread) in threads.iter().enumerate().step_by(step) {
             write(format!("transcript/projects/-p/s{number}.jsonl"), thread.transcript());
             write(format!("stream/out{number}.jsonl"), thread.stream());
             write(format!("hook/log{number}.jsonl"), thread.hooks());
@@ -213,7 +214,7 @@ impl Carriers {
 
 #[test]
 fn each_carrier_tells_the_same_of_calls() {
-    let carriers = Carriers::new();
+    let carriers = Carriers::new(1);
     let [transcript, stream, hook] = ["transcript", "stream", "hook"].map(|name| carriers.lake(&[name]));
     let mut filled = 0;
     for table in tool_tables() {
@@ -232,7 +233,7 @@ fn each_carrier_tells_the_same_of_calls() {
 
 #[test]
 fn the_transcript_wins_in_any_order_and_the_hook_adds_its_time() {
-    let carriers = Carriers::new();
+    let carriers = Carriers::new(4);
     let alone = carriers.lake(&["transcript"]);
     let orders = [
         ["transcript", "stream", "hook"],
@@ -245,7 +246,7 @@ fn the_transcript_wins_in_any_order_and_the_hook_adds_its_time() {
     let hook = carriers.lake(&["hook"]);
     let times = |lake: &Path| values(lake, &tables::tool_calls::TABLE, &["call_id", "hook_duration_ms"]);
     let want = times(&hook);
-    assert!(want.iter().filter(|row| !row.contains("null")).count() > 100, "most calls have a time");
+    assert!(want.iter().filter(|row| !row.contains("null")).count() > 20, "most calls have a time");
     let lakes = orders.map(|order| carriers.lake(&order));
     let files = lakes.each_ref().map(|lake| data_files(lake));
     for (other, order) in files.iter().zip(orders) {

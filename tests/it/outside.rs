@@ -29,6 +29,7 @@ fn pyarrow_reads_every_table() {
         return;
     };
     let (world, _) = World::synthetic(1);
+    world.add_run();
     world.ingest(2);
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/outside.py");
     let output = Command::new(python).arg(script).arg(world.lake()).output().unwrap();

@@ -13,6 +13,7 @@ fn count(world: &World, sql: &str) -> usize {
 #[test]
 fn the_queries_of_the_tests_find_nothing() {
     let (world, _) = World::synthetic(5);
+    world.add_run();
     world.ingest(2);
     let mut files: Vec<_> = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/queries/tests")).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
@@ -25,6 +26,7 @@ fn the_queries_of_the_tests_find_nothing() {
 #[test]
 fn no_key_occurs_twice_and_every_table_has_rows() {
     let (world, _) = World::synthetic(6);
+    world.add_run();
     world.ingest(2);
     for table in TABLES {
         let key: Vec<_> = table.key().map(|column| column.name).collect();

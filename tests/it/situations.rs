@@ -43,6 +43,13 @@ impl World {
         (world, truth)
     }
 
+    /// Adds the stream of a run, which no synthetic world has.
+    pub(crate) fn add_run(&self) {
+        let result = json!({"type": "result", "subtype": "success", "session_id": "run", "uuid": "r1", "num_turns": 1, "total_cost_usd": 0.25,
+            "modelUsage": {"claude-opus-5": {"inputTokens": 1, "costUSD": 0.25}}});
+        fs::write(self.home().join("projects/run.jsonl"), format!("{result}\n")).unwrap();
+    }
+
     pub(crate) fn lake(&self) -> PathBuf {
         self.folder.path().join("lake")
     }

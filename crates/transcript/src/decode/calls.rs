@@ -85,9 +85,9 @@ impl Other {
 }
 
 /// Takes in the keys of calls and results that their tools do not know.
-struct Unknown<'a> {
-    drift: &'a mut Drift,
-    texts: &'a mut Texts,
+pub(super) struct Unknown<'a> {
+    pub(super) drift: &'a mut Drift,
+    pub(super) texts: &'a mut Texts,
 }
 
 impl Unknown<'_> {
@@ -125,16 +125,7 @@ fn call_id<'a>(tool_use_id: Option<&'a str>, place: &Place<'_>, record_id: &str,
 
 impl Calls {
     /// Takes in the calls and results that the blocks of a record are.
-    pub(crate) fn add(
-        &mut self,
-        out: &Out<'_>,
-        line: &Line<'_>,
-        place: &Place<'_>,
-        record_id: &str,
-        said: &Said,
-        drift: &mut Drift,
-        texts: &mut Texts,
-    ) {
+    pub(super) fn add(&mut self, out: &Out<'_>, line: &Line<'_>, place: &Place<'_>, record_id: &str, said: &Said, found: &mut Unknown<'_>) {
         let Some(message) = line.message.get() else { return };
         let results = message.blocks().filter(|(_, block)| block.is_result()).count();
         // One payload cannot be told to belong to one of several results.
@@ -142,15 +133,15 @@ impl Calls {
         for (index, block) in message.blocks() {
             if block.is_call() {
                 let id = block.id.str().filter(|id| !id.is_empty());
-                let joined = self.joined(&call_id(id, place, record_id, index), id, texts);
-                let message_id = message.id.str().map(|id| texts.share(id));
-                joined.call(out, block, place, message_id, said, &mut Unknown { drift, texts });
+                let joined = self.joined(&call_id(id, place, record_id, index), id, found.texts);
+                let message_id = message.id.str().map(|id| found.texts.share(id));
+                joined.call(out, block, place, message_id, said, found);
             } else if block.is_result() {
                 let id = block.tool_use_id.str().filter(|id| !id.is_empty());
-                let joined = self.joined(&call_id(id, place, record_id, index), id, texts);
-                let denial_kind = line.tool_denial_kind.str().map(|kind| texts.share(kind));
-                let place = Held::of(place, texts);
-                joined.result(out, block, payload, denial_kind, place, &mut Unknown { drift, texts });
+                let joined = self.joined(&call_id(id, place, record_id, index), id, found.texts);
+                let denial_kind = line.tool_denial_kind.str().map(|kind| found.texts.share(kind));
+                let place = Held::of(place, found.texts);
+                joined.result(out, block, payload, denial_kind, place, found);
             }
         }
     }

@@ -7,6 +7,7 @@ use crate::line::{Instant, Line, Str};
 object! {
     /// The fields of an event beside its envelope. Whoever logs it may add keys of his own, a time above all.
     struct HookPayload<'a> {
+        event: Str<'a> = "hook_event_name",
         logged: Field<Instant> = "ts" | "time" | "logged_at" | "received_at",
 
         tool_name: Str<'a> = "tool_name",

@@ -32,7 +32,7 @@ use crate::split::{self, Splitter};
 use crate::tables::{Tables, ingest_errors, sources};
 use crate::text;
 use agents::Agents;
-use calls::Calls;
+use calls::{Calls, Unknown};
 use details::Details;
 use drift::Drift;
 use events::Told;
@@ -307,9 +307,10 @@ impl<'a> Decoder<'a> {
             }
         };
         requests.add(told.line, place, told.record_id, said, texts);
-        match (told.line.hook_event_name.str(), told.hook) {
-            (Some(event), Some(hook)) => calls.add_hook(&self.out, (event, hook), place, told.record_id, said, drift, texts),
-            _ => calls.add(&self.out, told.line, place, told.record_id, said, drift, texts),
+        let found = &mut Unknown { drift, texts };
+        match told.hook {
+            Some(hook) => calls.add_hook(&self.out, hook, place, told.record_id, said, found),
+            None => calls.add(&self.out, told.line, place, told.record_id, said, found),
         }
         drift.add(told, place, texts);
         records.add(&mut self.out, told, place, bytes)

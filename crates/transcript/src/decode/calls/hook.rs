@@ -3,7 +3,6 @@
 use super::{Calls, Joined, Unknown, call_id};
 use crate::classify::{self, ErrorClass};
 use crate::decode::Out;
-use crate::decode::drift::Drift;
 use crate::decode::hooks::HookPayload;
 use crate::decode::place::{Held, Place, Texts};
 use crate::decode::requests::Said;
@@ -16,42 +15,42 @@ const DENIED: &str = "automode-blocked";
 
 impl Calls {
     /// Takes in what a hook was told of a call.
-    pub(crate) fn add_hook(
+    pub(in crate::decode) fn add_hook(
         &mut self,
         out: &Out<'_>,
-        (event, hook): (&str, &HookPayload<'_>),
+        hook: &HookPayload<'_>,
         place: &Place<'_>,
         record_id: &str,
         said: &Said,
-        drift: &mut Drift,
-        texts: &mut Texts,
+        found: &mut Unknown<'_>,
     ) {
+        let event = hook.event.str().unwrap_or_default();
         if event == "PostToolBatch" {
             for (index, call) in hook.tool_calls.get().into_iter().flatten().enumerate() {
                 let Some(call) = call.get() else { continue };
-                let joined = self.hooked(&call.tool_use_id, place, record_id, index, texts);
-                joined.call_unless_known(out, (&call.tool_name, call.tool_input), place, said, &mut Unknown { drift, texts });
+                let joined = self.hooked(&call.tool_use_id, place, record_id, index, found.texts);
+                joined.call_unless_known(out, (&call.tool_name, call.tool_input), place, said, found);
             }
             return;
         }
         if !matches!(event, "PreToolUse" | "PostToolUse" | "PostToolUseFailure" | "PermissionDenied") {
             return;
         }
-        let joined = self.hooked(&hook.tool_use_id, place, record_id, 0, texts);
+        let joined = self.hooked(&hook.tool_use_id, place, record_id, 0, found.texts);
         joined.hook_duration_ms = joined.hook_duration_ms.max(hook.duration_ms.copied().map(|time| time.0));
         let call = (&hook.tool_name, hook.tool_input);
         let result = match event {
             "PreToolUse" => {
-                joined.call(out, &call_block(call), place, None, said, &mut Unknown { drift, texts });
+                joined.call(out, &call_block(call), place, None, said, found);
                 return;
             }
             "PostToolUse" => HookResult { payload: hook.tool_response, ..HookResult::default() },
             "PostToolUseFailure" => HookResult { error: Some(hook.error), interrupted: hook.is_interrupt.copied(), ..HookResult::default() },
             _ => HookResult { error: Some(hook.reason), denied: true, ..HookResult::default() },
         };
-        joined.call_unless_known(out, call, place, said, &mut Unknown { drift, texts });
-        let place = Held::of(place, texts);
-        joined.hook_result(out, &result, place, &mut Unknown { drift, texts });
+        joined.call_unless_known(out, call, place, said, found);
+        let place = Held::of(place, found.texts);
+        joined.hook_result(out, &result, place, found);
     }
 
     fn hooked(&mut self, tool_use_id: &Str<'_>, place: &Place<'_>, record_id: &str, index: usize, texts: &mut Texts) -> &mut Joined {
