@@ -53,9 +53,9 @@ table! {
         best parent_agent_id: Opt<Text>,
         /// How many agents deep it is, 1 for an agent of the main thread. NULL where the sidecar does not say. Source: sidecar, `spawnDepth`.
         best spawn_depth: Opt<Int>,
-        /// How the caller asked for it: foreground, background, single. NULL where the sidecar does not say. Source: sidecar, `requestShape`.
+        /// How it was asked for: foreground, background, single. NULL where the sidecar does not say. Source: sidecar, `requestShape`.
         best request_shape: Opt<Text>,
-        /// Whether the caller ran without a person at the terminal. NULL where the sidecar does not say. Source: sidecar, `requestNonInteractive`.
+        /// Whether the request that started it was not interactive. NULL where the sidecar does not say. Source: sidecar, `requestNonInteractive`.
         best request_non_interactive: Opt<Bool>,
         /// Model that was chosen for it. NULL where the sidecar does not say. Source: sidecar, `model`.
         best model: Opt<Text>,
