@@ -132,7 +132,7 @@ pub(crate) struct Doctor {
     /// Config dirs, folders of transcripts, or single transcripts [default: as for ingest]
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// Instead list the tool results that are not of their tool's type: damaged payloads and fields of the wrong type; needs no lake
+    /// Instead list the tool results that are not of their tool's type: damaged payloads and fields of the wrong type; reads no lake
     #[arg(long)]
     pub(crate) strict_types: bool,
     /// How the findings are written

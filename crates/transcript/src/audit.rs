@@ -6,11 +6,19 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::json::{self, Field};
-use crate::line::{Block, Line};
+use crate::json::{self, Field, Raw, object};
+use crate::line::{Block, Line, Str};
 use crate::result::{OnError, ToolResultError, parse_tool_result};
 use crate::split::{self, Splitter};
 use crate::text;
+
+object! {
+    /// What a hook is told of a result.
+    struct HookResult<'a> {
+        tool_name: Str<'a> = "tool_name",
+        tool_response: Raw<'a> = "tool_response",
+    }
+}
 
 /// A result that cannot be typed faithfully.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +29,7 @@ pub struct Finding {
     pub error: ToolResultError,
 }
 
-/// Goes through the results of one transcript.
+/// Goes through the results of one transcript, stream or log of hooks.
 ///
 /// ```
 /// use cclake_transcript::audit::Audit;
@@ -74,7 +82,7 @@ impl Audit {
     fn line(&mut self, line: &split::Line<'_>) {
         let text = text::lossless(line.bytes);
         if let Some(record) = parse(&text) {
-            return self.record(&record, line.number, Cow::Borrowed);
+            return self.record(&record, &text, line.number, Cow::Borrowed);
         }
         let repaired = text::repair_surrogates(&text);
         if let Some(record) = parse(&repaired) {
@@ -83,17 +91,25 @@ impl Audit {
                 let start = payload.as_ptr().addr() - repaired.as_ptr().addr();
                 Cow::Owned(text.get(start..start + payload.len()).unwrap_or_default().to_owned())
             };
-            return self.record(&record, line.number, written);
+            return self.record(&record, &repaired, line.number, written);
         }
         let text = text::without_controls(&repaired);
         for range in split::recover(&text) {
-            if let Some(record) = parse(&text[range]) {
-                self.record(&record, line.number, Cow::Borrowed);
+            let part = &text[range];
+            if let Some(record) = parse(part) {
+                self.record(&record, part, line.number, Cow::Borrowed);
             }
         }
     }
 
-    fn record<'a>(&mut self, record: &Line<'a>, line: i64, written: impl Fn(&'a str) -> Cow<'a, str>) {
+    fn record<'a>(&mut self, record: &Line<'a>, json: &'a str, line: i64, written: impl Fn(&'a str) -> Cow<'a, str>) {
+        if record.hook_event_name.str() == Some("PostToolUse") {
+            let told: HookResult<'a> = json::object_or_default(json);
+            self.results += 1;
+            if let (Some(tool), Some(payload)) = (told.tool_name.str(), told.tool_response.json()) {
+                self.findings.extend(finding(tool, line, &written(payload)));
+            }
+        }
         self.message(record, line, &written);
         let echoed = record.data.get().filter(|data| data.kind.str() == Some("agent_progress")).and_then(|data| data.message.json());
         if let Some(record) = echoed.and_then(parse) {
@@ -185,6 +201,15 @@ mod tests {
         let repaired = whole.replace(r#""type":"user""#, r#""type":"user","cwd":"\ud83d""#);
         let glued = format!(r#"{{"type":"us{}"#, result("1", r#"{"stdout":7}"#));
         assert_eq!(audit(&[call("1", "Bash"), whole, repaired, glued]), (3, vec![(2, half.clone()), (3, half), (4, stdout("Bash"))]));
+    }
+
+    #[test]
+    fn hooks_are_told_of_results() {
+        let told = |event: &str, payload: &str| {
+            format!(r#"{{"hook_event_name":"{event}","session_id":"s","tool_name":"Bash","tool_use_id":"1","tool_response":{payload}}}"#)
+        };
+        let lines = [told("PreToolUse", "7"), told("PostToolUse", r#"{"stdout":7}"#), told("PostToolUse", r#"{"stdout":"a"}"#)];
+        assert_eq!(audit(&lines), (2, vec![(2, stdout("Bash"))]));
     }
 
     #[test]
