@@ -21,7 +21,7 @@ const NOT_IN_A_STREAM: &[&str] = &["carrier", "source", "line", "last_line", "gi
 const NOT_IN_A_HOOK: &[&str] =
     &["version", "message_id", "result_bytes", "result_chars", "has_image", "hook_duration_ms", "duration_ms", "duration_source"];
 /// Only the text that the model was given says this.
-const OF_THE_TEXT: &[&str] = &["approved", "beyond_end", "is_redirect"];
+const OF_THE_TEXT: &[&str] = &["approved", "beyond_end", "is_redirect", "partial_view"];
 /// A transcript writes `Error: ` before an error that a hook is told of, or in place of a denial a shorter sentence.
 const OF_ERRORS: &[&str] = &["text", "text_bytes", "text_chars", "text_lines", "text_hash", "payload_bytes"];
 

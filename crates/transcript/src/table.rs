@@ -86,7 +86,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// The [`unit`] of its name.
+    /// The [`unit()`] of its name.
     pub fn unit(&self) -> Option<&'static str> {
         unit(self.name)
     }
