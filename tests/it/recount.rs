@@ -60,7 +60,7 @@ impl Found {
                     let name = block["name"].as_str().unwrap_or_default().to_owned();
                     self.calls.entry(key(&block["id"])).or_insert((name, BTreeSet::new())).1.insert(file.to_owned());
                 }
-                Some("tool_result") => {
+                Some(kind) if kind.ends_with("tool_result") => {
                     let result = (file.to_owned(), block["content"].clone(), record["toolUseResult"].clone(), block["is_error"] == true);
                     self.results.entry(key(&block["tool_use_id"])).or_default().push(result);
                 }

@@ -8,6 +8,7 @@ use arrow::array::{AsArray, RecordBatch};
 use arrow::compute::cast;
 use arrow::datatypes::{DataType, UInt64Type};
 use cclake_query::Session;
+use cclake_transcript::tools;
 use serde_json::Value;
 
 use crate::situations::{World, data_files, ingest_into};
@@ -25,6 +26,26 @@ const TOOL_USE: &str = "count(*) filter (has_call) as calls, count(*) filter (ha
 /// result of a success has no payload, and with it no place for a code.
 const EXITS: &str = "bash join tool_calls using (call_id) where has_result and not (result_kind = 'TextResult' and exit_code is null)";
 const IS_ABSENT: &str = "(payload_bytes is null and not coalesce(is_error, false))";
+
+/// Tables with a row for each element of a list of an input or result.
+const ITEMS: &[&str] = &[
+    "web_search_hits",
+    "mcp_resources",
+    "mcp_refreshed_servers",
+    "todos",
+    "listed_tasks",
+    "plan_permissions",
+    "cron_jobs",
+    "findings",
+    "artifact_items",
+    "received_notifications",
+];
+
+/// Tools that the transcripts have and that have no table yet: their results are in `other_results`.
+const WITHOUT_TABLE: &str = "'Skill', 'SlashCommand', 'AskUserQuestion'";
+
+/// The name under which the registry has the tools of all servers.
+const ANY_SERVER: &str = "mcp__*";
 
 /// Where each part of the truth is in the lake: a name, and a query with a key in its first column and numbers in the others.
 fn queries() -> Vec<(&'static str, String)> {
@@ -63,6 +84,10 @@ fn queries() -> Vec<(&'static str, String)> {
         ("error_classes", by("error_class", "tool_calls where error_class is not null")),
         ("exit_codes", by("exit_code", &format!("{EXITS} and exit_code is not null and not {IS_ABSENT}"))),
         ("exit_sources", by(&format!("case when {IS_ABSENT} then 'absent' else exit_code_source end"), EXITS)),
+        ("task_statuses", by("status_to", "tasks where status_to is not null")),
+        ("rows", ITEMS.iter().map(|table| format!("select '{table}', count(*) as n from {table}")).collect::<Vec<_>>().join(" union all ")),
+        ("untyped", by("tool", &format!("other_results where tool not in ({WITHOUT_TABLE})"))),
+        ("unknown_keys", "select distinct place || '.' || name, 1 as n from drift".to_owned()),
         ("git_operations", by("git_operation", "bash where git_operation is not null")),
         ("edits", changes("edits", ", sum(replacements) filter (hunks is not null) as replacements, sum(lines_added) filter (lines_source = 'strings') as string_lines_added, \
             sum(lines_removed) filter (lines_source = 'strings') as string_lines_removed")),
@@ -81,12 +106,8 @@ const NO_ROWS: &[&str] = &[
      except select call_id, count(*) from edit_hunks group by 1",
     "select call_id, lines_added, lines_removed from edits where lines_source = 'patch' and hunks > 0 \
      except select call_id, sum(lines_added), sum(lines_removed) from edit_hunks group by 1",
-    // What happened is told by its event, and a call by the row of its tool.
+    // What happened is told by its event.
     "from records where type in ('system', 'attachment') and record_id not in (select event_id from events where event_index = 0)",
-    "select call_id from tool_calls where tool in ('Agent', 'Bash', 'PowerShell', 'Edit', 'MultiEdit', 'Write', 'Read', 'Glob', 'Grep', 'Skill', 'AskUserQuestion') \
-     except select call_id from (select call_id from agents union all select call_id from bash union all select call_id from edits \
-     union all select call_id from writes union all select call_id from reads union all select call_id from searches \
-     union all select call_id from skills union all select call_id from questions)",
 ];
 
 /// Totals by their path, those that are zero left out.
@@ -145,10 +166,25 @@ fn the_lake_has_the_totals_of_the_transcripts() {
         let differing = paths.into_iter().filter(|path| want.get(*path) != got.get(*path));
         let report: Vec<String> = differing.map(|path| format!("{path}: made {:?}, found {:?}", want.get(path), got.get(path))).collect();
         assert!(report.is_empty(), "seed {seed}:\n{}", report.join("\n"));
+        every_tool_has_its_rows(&world);
         for sql in NO_ROWS {
             let answer = world.session().query(sql).unwrap();
             assert_eq!(answer.batches.iter().map(RecordBatch::num_rows).sum::<usize>(), 0, "seed {seed}: {sql}");
         }
+    }
+}
+
+/// Every tool was called and answered, and each of its calls has a row in its table.
+fn every_tool_has_its_rows(world: &World) {
+    for tool in tools() {
+        let calls = match tool.name {
+            ANY_SERVER => "tool_calls where mcp_server is not null and has_call".to_owned(),
+            name => format!("tool_calls where tool = '{name}' and has_call"),
+        };
+        let table = tool.tables[0].name;
+        let found = world
+            .row(&format!("select count(*) filter (status = 'ok') > 0, count(*) filter (call_id not in (select call_id from {table})) from {calls}"));
+        assert_eq!(found, ["true", "0"], "{}: answered, and calls without a row in {table}", tool.name);
     }
 }
 

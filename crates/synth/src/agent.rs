@@ -24,17 +24,21 @@ enum Agent {
     NoTrace,
     Async,
     Workflow,
+    /// A member of a team, which runs elsewhere.
+    Teammate,
     /// The file begins with a copy of the parent's last message.
     Replay,
     Unknown,
 }
 
 const AGENTS: &[Card<Agent>] = &[
-    (Agent::Filed, 40, v(2, 0, 0), LAST),
+    (Agent::Filed, 40, v(2, 0, 0), v(2, 1, 29)),
+    (Agent::Filed, 40, v(2, 1, 30), LAST),
     (Agent::FiledEcho, 160, v(2, 1, 17), v(2, 1, 81)),
     (Agent::Ghost, 50, v(2, 1, 17), v(2, 1, 81)),
     (Agent::NoTrace, 40, FIRST, v(1, 9, 9)),
     (Agent::Async, 15, v(2, 1, 29), LAST),
+    (Agent::Teammate, 8, v(2, 1, 39), v(2, 1, 81)),
     (Agent::Workflow, 4, v(2, 1, 205), LAST),
     (Agent::Replay, 3, v(2, 0, 0), LAST),
     (Agent::Unknown, 3, FIRST, LAST),
@@ -45,7 +49,7 @@ pub(crate) fn is_due(kit: &mut Kit, thread: &Thread) -> bool {
     let may = thread.agent.is_none() && !thread.frame.relayed;
     let echoes = thread.frame.version.has_agent_progress() && kit.balance.wants(Share::Echo, 90);
     let is_owed = kit.owes(Topic::Agent, thread.frame.version);
-    may && kit.rng.chance(if is_owed || (echoes && !kit.brief) { 250 } else { 8 })
+    may && kit.rng.chance(if is_owed || (echoes && !kit.brief) { 350 } else { 8 })
 }
 
 /// Where a run leaves its records.
@@ -83,7 +87,7 @@ pub(crate) fn step(kit: &mut Kit, thread: &mut Thread) {
     let assistant = response.line(kit, thread, &call.block(thread, &id)).uuid;
 
     let layout = match card {
-        Agent::Ghost | Agent::NoTrace => Layout::Ghost,
+        Agent::Ghost | Agent::NoTrace | Agent::Teammate => Layout::Ghost,
         Agent::Workflow => Layout::Workflow(format!("wf_{}", kit.rng.hex(12))),
         _ if version < v(2, 1, 30) => Layout::Flat,
         _ => Layout::Nested,
@@ -91,6 +95,7 @@ pub(crate) fn step(kit: &mut Kit, thread: &mut Thread) {
     let call = match card {
         Agent::Unknown => call.thrown("agent", &format!("Agent type '{kind}' not found. Available agents: general-purpose, Explore, Plan")),
         Agent::NoTrace => untraced(kit, call),
+        Agent::Teammate => teammate(call, kind, &prompt),
         _ => {
             let replay = (card == Agent::Replay).then_some((&response, lead.as_str()));
             let run = run(kit, thread, &prompt, &layout, replay);
@@ -102,7 +107,8 @@ pub(crate) fn step(kit: &mut Kit, thread: &mut Thread) {
                 (Agent::Async, _) => launched(thread, call, &description, &prompt, &run),
                 _ => completed(version, call, kind, &prompt, &run),
             };
-            keep(thread, run, &layout, kind, &id);
+            let about = About { kind, description: &description, call: &id, in_background: card == Agent::Async };
+            keep(thread, run, &layout, &about);
             call
         }
     };
@@ -123,6 +129,10 @@ fn call(version: Version, card: Agent, description: &str, prompt: &str, kind: &s
         o.str("subagent_type", kind);
         if card == Agent::Async {
             o.put("run_in_background", true);
+        }
+        if card == Agent::Teammate {
+            o.str("name", TEAMMATE);
+            o.str("team_name", TEAM);
         }
     });
     Call::alias(if version < v(2, 1, 63) { "Task" } else { "Agent" }, "Agent", input)
@@ -161,8 +171,38 @@ fn run(kit: &mut Kit, parent: &mut Thread, prompt: &str, layout: &Layout, replay
     Run { child, answer, last, milliseconds }
 }
 
+/// What the call of a run says of it.
+struct About<'a> {
+    kind: &'a str,
+    description: &'a str,
+    call: &'a str,
+    in_background: bool,
+}
+
+/// What stands beside a run's transcript.
+fn sidecar(parent: &Thread, run: &Run, layout: &Layout, about: &About<'_>) -> String {
+    let version = parent.frame.version;
+    object(|o| {
+        o.str("agentType", about.kind);
+        if version >= v(2, 1, 98) {
+            o.str("description", about.description);
+            o.str("toolUseId", about.call);
+        }
+        if version >= v(2, 1, 205) {
+            o.put("spawnDepth", 1);
+            o.str("requestShape", if about.in_background { "background" } else { "foreground" });
+            if run.child.frame.model != parent.frame.model {
+                o.str("model", "haiku");
+            }
+            if let Layout::Workflow(_) = layout {
+                o.str("workflowPhase", "review");
+            }
+        }
+    })
+}
+
 /// Puts the run's files where its layout keeps them.
-fn keep(parent: &mut Thread, run: Run, layout: &Layout, kind: &str, call: &str) {
+fn keep(parent: &mut Thread, run: Run, layout: &Layout, about: &About<'_>) {
     let agent = run.child.id();
     let folder = match layout {
         Layout::Ghost => return,
@@ -171,13 +211,8 @@ fn keep(parent: &mut Thread, run: Run, layout: &Layout, kind: &str, call: &str) 
         Layout::Workflow(run_id) => format!("{}/subagents/workflows/{run_id}/", parent.frame.session),
     };
     if *layout != Layout::Flat {
-        let metadata = object(|o| {
-            o.str("agentType", kind);
-            if parent.frame.version >= v(2, 1, 98) {
-                o.str("toolUseId", call);
-            }
-        });
-        parent.files.push(File { path: format!("{folder}agent-{agent}.meta.json"), text: metadata, is_source: false });
+        let text = sidecar(parent, &run, layout, about);
+        parent.files.push(File { path: format!("{folder}agent-{agent}.meta.json"), text, is_source: false });
     }
     if let Layout::Workflow(_) = layout {
         let journal = format!(
@@ -205,6 +240,32 @@ fn untraced(kit: &mut Kit, call: Call) -> Call {
             o.put("input_tokens", 4);
             o.put("output_tokens", 200);
         });
+    });
+    Call { content, payload, ..call }
+}
+
+const TEAM: &str = "builders";
+const TEAMMATE: &str = "tester";
+
+/// A result that says only that another program was started.
+fn teammate(call: Call, kind: &str, prompt: &str) -> Call {
+    let id = format!("{TEAMMATE}@{TEAM}");
+    let content = answered(&format!("Spawned successfully.\nagent_id: {id}\nname: {TEAMMATE}\nteam_name: {TEAM}"));
+    let payload = object(|o| {
+        o.str("status", "teammate_spawned");
+        o.str("prompt", prompt);
+        o.str("teammate_id", &id);
+        o.str("agent_id", &id);
+        o.str("agent_type", kind);
+        o.str("model", "claude-opus-4-6");
+        o.str("name", TEAMMATE);
+        o.str("color", "blue");
+        o.str("tmux_session_name", "current");
+        o.str("tmux_window_name", "current");
+        o.str("tmux_pane_id", "%1");
+        o.str("team_name", TEAM);
+        o.put("is_splitpane", true);
+        o.put("plan_mode_required", false);
     });
     Call { content, payload, ..call }
 }

@@ -79,12 +79,12 @@ fn frame(kit: &mut Kit, version: Version, relayed: bool) -> Frame {
     }
 }
 
-/// Writes turns until about `budget` bytes have been added.
+/// Writes turns until about `budget` bytes have been added and no variant of a tool is owed.
 fn go_on(kit: &mut Kit, thread: &mut Thread, budget: u64) {
     let start = kit.balance.total();
     loop {
         turn(kit, thread);
-        if kit.balance.total() - start >= budget {
+        if kit.balance.total() - start >= budget && !tools::is_owed(kit, thread.frame.version) {
             return;
         }
     }

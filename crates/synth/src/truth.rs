@@ -129,6 +129,14 @@ pub struct Truth {
     pub edits: Changes,
     /// Write.
     pub writes: Changes,
+    /// Elements of lists in inputs and results that have rows of their own, by table.
+    pub rows: Counts,
+    /// Updates of tasks whose result tells the new state, by that state.
+    pub task_statuses: Counts,
+    /// Calls whose result no table can hold whole, by tool: a tool that nobody knows, a field of another type.
+    pub untyped: Counts,
+    /// Keys that no program knows, by `<tool>.result.<key>`: calls whose payload has them.
+    pub unknown_keys: Counts,
 }
 
 pub(crate) fn bump(counts: &mut Counts, name: &str) {
@@ -230,15 +238,19 @@ impl Truth {
             counts(o, "records", &self.records);
             o.put("recovered_records", self.recovered_records);
             tokens(o, "requests", &self.requests);
+            counts(o, "rows", &self.rows);
             o.put("sessions", self.sessions);
             o.put("sources", self.sources);
             counts(o, "statuses", &self.statuses);
             o.put("synthetic", self.synthetic);
             counts(o, "system", &self.system);
+            counts(o, "task_statuses", &self.task_statuses);
             o.object("tool_total", |o| self.tool_total().write(o));
             o.object("tools", |o| self.tools.iter().for_each(|(name, tool)| o.object(name, |o| tool.write(o))));
             o.object("total", |o| self.total().write(o));
+            counts(o, "unknown_keys", &self.unknown_keys);
             o.put("unterminated_files", self.unterminated_files);
+            counts(o, "untyped", &self.untyped);
             o.object("writes", |o| self.writes.write(o));
         })
     }

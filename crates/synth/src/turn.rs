@@ -27,6 +27,7 @@ enum Step {
     ApiError,
     Synthetic,
     Repeat,
+    ServerSearch,
 }
 
 const STEPS: &[Card<Step>] = &[
@@ -40,6 +41,7 @@ const STEPS: &[Card<Step>] = &[
     (Step::ApiError, 3, FIRST, LAST),
     (Step::Synthetic, 2, FIRST, LAST),
     (Step::Repeat, 6, FIRST, LAST),
+    (Step::ServerSearch, 1, v(2, 1, 119), LAST),
 ];
 
 /// Writes a whole turn.
@@ -137,6 +139,15 @@ fn step(kit: &mut Kit, thread: &mut Thread) -> bool {
             thread.repeat_last(kit);
             true
         }
+        Step::ServerSearch => {
+            let (call, blocks) = tools::server_search(kit);
+            let mut response = Response::new(kit, thread, 2, size(&blocks), "tool_use", Extra::None);
+            for block in &blocks {
+                response.line(kit, thread, block);
+            }
+            call.count(kit, true);
+            true
+        }
     }
 }
 
@@ -146,7 +157,9 @@ pub(crate) fn tool_step(kit: &mut Kit, thread: &mut Thread) {
     calls(kit, thread, n, Extra::None);
 }
 
+/// Calls in one response, more of them while variants are owed.
 fn calls(kit: &mut Kit, thread: &mut Thread, n: usize, extra: Extra) -> bool {
+    let n = if tools::is_owed(kit, thread.frame.version) { n + 5 } else { n };
     let batch = (0..n)
         .map(|_| match tools::maybe_denial(kit, &thread.frame) {
             Some(denial) => {

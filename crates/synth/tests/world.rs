@@ -116,7 +116,9 @@ impl Recount {
 
     fn message(&mut self, record: &Value, session: &str) {
         let message = &record["message"];
-        let global = |id: &str, prefix: &str, rest: &str| if id.starts_with(prefix) { id.to_owned() } else { format!("{session}/{id}{rest}") };
+        let global = |id: &str, prefix: &str, rest: &str| {
+            if id.strip_prefix("srv").unwrap_or(id).starts_with(prefix) { id.to_owned() } else { format!("{session}/{id}{rest}") }
+        };
         let model = message["model"].as_str().unwrap_or("<synthetic>");
         if model != "<synthetic>" {
             let usage = &message["usage"];
@@ -126,9 +128,9 @@ impl Recount {
             best.0 = best.0.max(output);
         }
         for block in message["content"].as_array().into_iter().flatten() {
-            if block["type"] == "tool_use" {
+            if block["type"] == "tool_use" || block["type"] == "server_tool_use" {
                 self.calls.insert(global(block["id"].as_str().unwrap(), "toolu_", ""), block["name"].as_str().unwrap().to_owned());
-            } else if block["type"] == "tool_result" {
+            } else if block["type"].as_str().unwrap().ends_with("tool_result") {
                 let id = global(block["tool_use_id"].as_str().unwrap(), "toolu_", "");
                 if self.results.insert(id, block["is_error"] == true).is_none() {
                     self.patch(&record["toolUseResult"]);

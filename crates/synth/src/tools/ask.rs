@@ -1,107 +1,98 @@
-//! Calls that turn to the user or to what is installed: questions, plans, skills, tool search.
+//! Calls that turn to the user or to what is installed: questions, skills, commands, tool search.
 
-use super::{Call, Denial, deny};
+use super::shape::{self, Shape, shape};
+use super::{Call, Denial};
 use crate::deck::Card;
-use crate::json::{Array, object};
+use crate::json::object;
 use crate::kit::{Kit, Topic};
 use crate::thread::Frame;
-use crate::version::{FIRST, LAST, v};
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ask {
-    Answered,
-    Annotated,
-    Declined,
-    PlanApproved,
-    PlanRejected,
-    Skill,
-    SkillWithTools,
-    SkillUnknown,
-}
-
-const QUESTIONS: &[Card<Ask>] = &[(Ask::Answered, 85, FIRST, LAST), (Ask::Annotated, 6, v(2, 1, 41), LAST), (Ask::Declined, 8, FIRST, LAST)];
-const PLANS: &[Card<Ask>] = &[(Ask::PlanApproved, 50, FIRST, LAST), (Ask::PlanRejected, 50, FIRST, LAST)];
-const SKILLS: &[Card<Ask>] = &[(Ask::Skill, 90, FIRST, LAST), (Ask::SkillWithTools, 5, v(2, 1, 29), LAST), (Ask::SkillUnknown, 8, FIRST, LAST)];
+use crate::version::{LAST, v};
 
 /// An AskUserQuestion call.
 pub(crate) fn question(kit: &mut Kit, frame: &Frame) -> Call {
-    let card = kit.deal(Topic::Ask, frame.version, QUESTIONS);
-    let asked = format!("{}?", kit.words(8));
-    let header = kit.word();
-    let options: Vec<(String, String)> = (0..3).map(|_| (kit.words(3), kit.words(12))).collect();
-    let questions = |a: &mut Array<'_>| {
-        a.object(|o| {
-            o.str("question", &asked);
-            o.str("header", header);
-            o.array("options", |a| {
-                for (label, description) in &options {
-                    a.object(|o| {
-                        o.str("label", label);
-                        o.str("description", description);
-                    });
-                }
-            });
-            o.put("multiSelect", false);
-        });
-    };
-    let answer = &options[0].0;
-    let payload = object(|o| {
-        o.array("questions", questions);
-        o.object("answers", |o| o.str(&asked, answer));
-        if card == Ask::Annotated {
-            o.object("annotations", |o| o.object(&asked, |o| o.str("notes", &options[1].1)));
-        }
-    });
-    let text = format!("User has answered your questions: \"{asked}\"=\"{answer}\". You can now continue with the user's answers in mind.");
-    let call = Call::new("AskUserQuestion", object(|o| o.array("questions", questions))).ok(&text, payload);
-    if card == Ask::Declined { deny(kit, frame, call, Denial::Rejected) } else { call }
+    shape::any(kit, frame, Topic::Ask, QUESTIONS)
 }
 
-/// An ExitPlanMode call.
-pub(crate) fn exit_plan_mode(kit: &mut Kit, frame: &Frame) -> Call {
-    let card = kit.deal(Topic::Plan, frame.version, PLANS);
-    let plan = format!("# {}\n\n{}", kit.words(4), kit.prose(1200));
-    let path = format!("/home/dev/.claude/plans/{}.md", frame.slug);
-    let payload = object(|o| {
-        o.str("plan", &plan);
-        o.put("isAgent", false);
-        o.str("filePath", &path);
-    });
-    let call = Call::new("ExitPlanMode", object(|o| o.str("plan", &plan)));
-    let call = call.ok("User has approved your plan. You can now start coding. Start with updating your todo list if applicable", payload);
-    if card == Ask::PlanRejected { deny(kit, frame, call, Denial::Rejected) } else { call }
-}
-
-/// An EnterPlanMode call.
-pub(crate) fn enter_plan_mode(_: &mut Kit, _: &Frame) -> Call {
-    let text = "Entered plan mode. You should now focus on exploring the codebase and designing an implementation approach.";
-    Call::new("EnterPlanMode", "{}".to_owned()).ok(text, object(|o| o.str("message", text)))
-}
-
-/// A Skill call.
+/// A call of Skill, or of SlashCommand, which it was before.
 pub(crate) fn skill(kit: &mut Kit, frame: &Frame) -> Call {
-    let card = kit.deal(Topic::Skill, frame.version, SKILLS);
-    let name = format!("{}-{}", kit.word(), kit.word());
-    let args = kit.words(3);
-    let input = object(|o| {
-        o.str("skill", &name);
-        if card == Ask::SkillWithTools {
-            o.str("args", &args);
-        }
-    });
-    let call = Call::new("Skill", input);
-    if card == Ask::SkillUnknown {
-        return call.invalid(&format!("Unknown skill: {name}"));
-    }
-    let payload = object(|o| {
-        o.put("success", true);
-        o.str("commandName", &name);
-        if card == Ask::SkillWithTools {
-            o.strs("allowedTools", &["Bash(git:*)", "Read"]);
-        }
-    });
-    call.ok(&format!("Launching skill: {name}"), payload)
+    shape::any(kit, frame, Topic::Skill, SKILLS)
 }
+
+const ONE: &str = r#"{"questions":[{"question":"$title?","header":"$word","options":[{"label":"$word1","description":"$words1"},{"label":"$word2","description":"$words2"},{"label":"$word3","description":"$words3"}],"multiSelect":false}]}"#;
+
+const QUESTIONS: &[Card<Shape>] = &[
+    (
+        shape("AskUserQuestion").input(ONE).gives(
+            r#"{"questions":[{"question":"$title?","header":"$word","options":[{"label":"$word1","description":"$words1"},{"label":"$word2","description":"$words2"},{"label":"$word3","description":"$words3"}],"multiSelect":false}],"answers":{"$title?":"$word1"}}"#,
+            "User has answered your questions: \"$title?\"=\"$word1\". You can now continue with the user's answers in mind.",
+        ),
+        80,
+        v(2, 0, 37),
+        LAST,
+    ),
+    (
+        shape("AskUserQuestion")
+            .input(r#"{"questions":[{"question":"$title1?","header":"$word1","options":[{"label":"a","description":"$words1"},{"label":"b","description":"$words2"}],"multiSelect":true},{"question":"$title2?","header":"$word2","options":[{"label":"yes","description":"$words3"},{"label":"no","description":"$words4"}],"multiSelect":false}]}"#)
+            .gives(
+                r#"{"questions":[{"question":"$title1?","header":"$word1","options":[{"label":"a","description":"$words1"},{"label":"b","description":"$words2"}],"multiSelect":true},{"question":"$title2?","header":"$word2","options":[{"label":"yes","description":"$words3"},{"label":"no","description":"$words4"}],"multiSelect":false}],"answers":{"$title1?":"a, b","$title2?":"$words5"}}"#,
+                "User has answered your questions: \"$title1?\"=\"a, b\", \"$title2?\"=\"$words5\". You can now continue with the user's answers in mind.",
+            ),
+        10,
+        v(2, 1, 4),
+        LAST,
+    ),
+    (
+        shape("AskUserQuestion")
+            .input(r#"{"questions":[{"question":"$title?","header":"$word","options":[{"label":"$word1","description":"$words1","preview":"$code"},{"label":"$word2","description":"$words2"}],"multiSelect":false}]}"#)
+            .gives(
+                r#"{"questions":[{"question":"$title?","header":"$word","options":[{"label":"$word1","description":"$words1","preview":"$code"},{"label":"$word2","description":"$words2"}],"multiSelect":false}],"answers":{"$title?":"$word1"},"annotations":{"$title?":{"preview":"$code","notes":"$words3"}}}"#,
+                "Your questions have been answered: \"$title?\"=\"$word1\" selected preview:\n$code user notes: $words3. You can now continue with these answers in mind.",
+            ),
+        6,
+        v(2, 1, 45),
+        LAST,
+    ),
+    (
+        shape("AskUserQuestion").input(ONE).gives(
+            r#"{"questions":[{"question":"$title?","header":"$word","options":[{"label":"$word1","description":"$words1"},{"label":"$word2","description":"$words2"},{"label":"$word3","description":"$words3"}],"multiSelect":false}],"answers":{},"annotations":{"$title?":{"unanswered":"skipped"}},"response":"$words4","afkTimeoutMs":60000}"#,
+            "The user did not answer. $words4",
+        ),
+        1,
+        v(2, 1, 219),
+        LAST,
+    ),
+    (shape("AskUserQuestion").input(ONE).denied(Denial::Rejected), 8, v(2, 0, 37), LAST),
+];
+
+const SKILLS: &[Card<Shape>] = &[
+    (
+        shape("SlashCommand").input(r#"{"command":"/$word $ident"}"#).gives(r#"{"success":true,"commandName":"$word"}"#, "Launching command: $word"),
+        5,
+        v(2, 0, 0),
+        v(2, 0, 99),
+    ),
+    (
+        shape("Skill").input(r#"{"skill":"$ident"}"#).gives(r#"{"success":true,"commandName":"$ident"}"#, "Launching skill: $ident"),
+        100,
+        v(2, 1, 4),
+        LAST,
+    ),
+    (
+        shape("Skill").input(r#"{"skill":"$ident","args":"$title"}"#).gives(r#"{"success":true,"commandName":"$ident"}"#, "Launching skill: $ident"),
+        45,
+        v(2, 1, 4),
+        LAST,
+    ),
+    (
+        shape("Skill")
+            .input(r#"{"skill":"$word:$ident"}"#)
+            .gives(r#"{"success":true,"commandName":"$word:$ident","allowedTools":["Bash(git:*)","Read"]}"#, "Launching skill: $word:$ident"),
+        7,
+        v(2, 1, 29),
+        LAST,
+    ),
+    (shape("Skill").input(r#"{"skill":"$ident"}"#).invalid("Unknown skill: $ident"), 12, v(2, 1, 4), LAST),
+];
 
 /// A ToolSearch call: its content is references, no text.
 pub(crate) fn tool_search(kit: &mut Kit, _: &Frame) -> Call {

@@ -1,4 +1,4 @@
-//! Edit, MultiEdit and NotebookEdit.
+//! Edit and MultiEdit.
 
 use super::patch::{Change, count, joined, write};
 use super::{Call, Facts};
@@ -217,26 +217,4 @@ pub(crate) fn multi_edit(kit: &mut Kit, frame: &Frame) -> Call {
     let content = format!("Applied {places} edits to {path}:");
     let call = Call::new("MultiEdit", input).ok(&content, payload);
     Call { facts: Facts::Edit(count(&changes, places)), ..call }
-}
-
-/// A NotebookEdit call in the shape of 1.x.
-pub(crate) fn notebook_edit(kit: &mut Kit, frame: &Frame) -> Call {
-    let path = frame.absolute(&format!("notebooks/{}.ipynb", kit.ident()));
-    let source = kit.lexicon.code(&mut kit.rng, 12).join("\n");
-    let cell = kit.rng.below(30);
-    let input = object(|o| {
-        o.str("notebook_path", &path);
-        o.put("cell_number", cell);
-        o.str("new_source", &source);
-        o.str("edit_mode", "replace");
-    });
-    let payload = object(|o| {
-        o.put("cell_number", cell);
-        o.str("new_source", &source);
-        o.str("cell_type", "code");
-        o.str("language", "python");
-        o.str("edit_mode", "replace");
-        o.str("error", "");
-    });
-    Call::new("NotebookEdit", input).ok(&format!("Updated cell {cell} with {source}"), payload)
 }

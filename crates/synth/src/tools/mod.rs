@@ -1,20 +1,30 @@
 //! Tool calls with their results, one maker per tool.
 
 mod ask;
+mod background;
 mod catalogue;
 mod denial;
 mod edit;
 mod files;
 mod mcp;
 mod patch;
+mod plan;
+mod program;
+mod report;
+mod resources;
+mod schedule;
 mod search;
+mod shape;
 mod shell;
 mod tasks;
+mod team;
 mod web;
+mod workspace;
 
-pub(crate) use catalogue::any;
+pub(crate) use catalogue::{any, is_owed};
 pub(crate) use denial::{Denial, deny, maybe as maybe_denial, no_such_tool, sibling};
 pub(crate) use shell::{failing as failing_shell, image_block};
+pub(crate) use web::server_search;
 
 use crate::json::{object, quoted};
 use crate::kit::Kit;
@@ -31,6 +41,40 @@ pub(crate) enum Facts {
     Edit(Changes),
     Write(Changes),
     Git(&'static str),
+}
+
+/// Elements of a list that have rows of their own, in this table.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rows {
+    table: &'static str,
+    n: usize,
+    side: Side,
+}
+
+/// Where a list is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Input,
+    /// In the payload, and in the text that the model reads.
+    Text,
+    Payload,
+}
+
+impl Rows {
+    /// A list of the input.
+    pub(crate) const fn asked(table: &'static str, n: usize) -> Self {
+        Self { table, n, side: Side::Input }
+    }
+
+    /// A list of the payload that the text has too.
+    pub(crate) const fn told(table: &'static str, n: usize) -> Self {
+        Self { table, n, side: Side::Text }
+    }
+
+    /// A list of the payload.
+    pub(crate) const fn given(table: &'static str, n: usize) -> Self {
+        Self { table, n, side: Side::Payload }
+    }
 }
 
 /// A call and what came back.
@@ -50,6 +94,14 @@ pub(crate) struct Call {
     pub(crate) class: Option<&'static str>,
     pub(crate) denial_kind: Option<&'static str>,
     pub(crate) facts: Facts,
+    /// Lists that have rows of their own.
+    pub(crate) lists: Vec<Rows>,
+    /// State that the payload says a task was left in.
+    pub(crate) leaves: Option<&'static str>,
+    /// No table can hold all of the payload.
+    pub(crate) is_untyped: bool,
+    /// Key of the payload that no program knows.
+    pub(crate) unknown_key: Option<&'static str>,
 }
 
 impl Call {
@@ -65,6 +117,10 @@ impl Call {
             class: None,
             denial_kind: None,
             facts: Facts::None,
+            lists: Vec::new(),
+            leaves: None,
+            is_untyped: false,
+            unknown_key: None,
         }
     }
 
@@ -125,6 +181,25 @@ impl Call {
         let truth = &mut kit.truth;
         let tool = truth.tools.entry(self.canonical.clone()).or_default();
         tool.calls += 1;
+        let has_text = is_answered && !self.is_failure();
+        let has_payload = has_text && !inside_agent;
+        for list in &self.lists {
+            let is_there = match list.side {
+                Side::Input => true,
+                Side::Text => has_text,
+                Side::Payload => has_payload,
+            };
+            if is_there && list.n > 0 {
+                *truth.rows.entry(list.table.to_owned()).or_default() += list.n as u64;
+            }
+        }
+        if has_payload {
+            self.leaves.iter().for_each(|status| bump(&mut truth.task_statuses, status));
+            if self.is_untyped {
+                bump(&mut truth.untyped, &self.canonical);
+            }
+            self.unknown_key.iter().for_each(|key| bump(&mut truth.unknown_keys, key));
+        }
         if !is_answered {
             bump(&mut truth.statuses, "no_result");
             return;

@@ -1,4 +1,4 @@
-//! Bash, PowerShell and Monitor.
+//! Bash and PowerShell.
 
 use super::{Call, Facts};
 use crate::deck::Card;
@@ -270,23 +270,6 @@ pub(crate) fn powershell(kit: &mut Kit, frame: &Frame) -> Call {
         let call = call.thrown("exit_code", &format!("Exit code 1\n\u{1b}[31;1m{output}\u{1b}[0m"));
         Call { facts: Facts::Exit("1", "text"), ..call }
     }
-}
-
-/// A Monitor call.
-pub(crate) fn monitor(kit: &mut Kit, _: &Frame) -> Call {
-    let (command, description, task) = (command(kit), kit.words(6), format!("b{}", kit.rng.hex(8)));
-    let input = object(|o| {
-        o.str("description", &description);
-        o.str("command", &command);
-        o.put("timeout_ms", 600_000);
-        o.put("persistent", false);
-    });
-    let payload = object(|o| {
-        o.str("taskId", &task);
-        o.put("timeoutMs", 600_000);
-        o.put("persistent", false);
-    });
-    Call::new("Monitor", input).ok(&format!("Monitor started (task {task}, timeout 600000ms)."), payload)
 }
 
 /// Text that looks like base64.

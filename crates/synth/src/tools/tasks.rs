@@ -1,16 +1,20 @@
-//! Todo lists, task lists, and background tasks.
+//! Todo lists and task lists.
 
-use super::Call;
+use super::shape::{self, Shape, shape};
+use super::{Call, Rows};
 use crate::deck::Card;
-use crate::json::{Array, Object, object};
+use crate::json::{Array, object};
 use crate::kit::{Kit, Topic};
 use crate::thread::Frame;
 use crate::version::{FIRST, LAST, v};
 
-/// A TodoWrite call.
+/// A TodoWrite call; the first writes an empty list.
 pub(crate) fn todo_write(kit: &mut Kit, frame: &Frame) -> Call {
-    let todos: Vec<(String, String)> = (0..kit.rng.below(6) + 2).map(|_| (kit.words(6), kit.words(6))).collect();
-    let done = kit.rng.below(todos.len());
+    const CARDS: &[Card<bool>] = &[(false, 3, FIRST, v(2, 1, 63)), (true, 97, FIRST, v(2, 1, 63))];
+    let has_items = kit.deal(Topic::Todo, frame.version, CARDS);
+    let n = if has_items { kit.rng.below(6) + 2 } else { 0 };
+    let todos: Vec<(String, String)> = (0..n).map(|_| (kit.words(6), kit.words(6))).collect();
+    let done = kit.rng.below(n.max(1));
     let has_ids = frame.version < v(2, 0, 0);
     let list = |a: &mut Array<'_>, done: usize| {
         for (n, (content, form)) in todos.iter().enumerate() {
@@ -36,173 +40,142 @@ pub(crate) fn todo_write(kit: &mut Kit, frame: &Frame) -> Call {
         }
     };
     let input = object(|o| o.array("todos", |a| list(a, done)));
+    let had_items = done > 0;
     let payload = object(|o| {
         o.array("oldTodos", |a| {
-            if done > 0 {
+            if had_items {
                 list(a, done - 1);
             }
         });
         o.array("newTodos", |a| list(a, done));
     });
     let text = "Todos have been modified successfully. Ensure that you continue to use the todo list to track your progress. Please proceed with the current tasks if applicable";
-    Call::new("TodoWrite", input).ok(text, payload)
+    let given = if had_items { 2 * n } else { n };
+    Call { lists: vec![Rows::asked("todos", n), Rows::given("todos", given)], ..Call::new("TodoWrite", input).ok(text, payload) }
 }
 
-/// A TaskCreate call.
-pub(crate) fn task_create(kit: &mut Kit, _: &Frame) -> Call {
-    let (subject, description, form) = (kit.words(6), kit.words(18), kit.words(5));
-    let id = (kit.rng.below(40) + 1).to_string();
-    let input = object(|o| {
-        o.str("subject", &subject);
-        o.str("description", &description);
-        o.str("activeForm", &form);
-    });
-    let payload = object(|o| {
-        o.object("task", |o| {
-            o.str("id", &id);
-            o.str("subject", &subject);
-        });
-    });
-    Call::new("TaskCreate", input).ok(&format!("Task #{id} created successfully: {subject}"), payload)
+/// A call of TaskCreate, TaskUpdate, TaskGet or TaskList.
+pub(crate) fn any(kit: &mut Kit, frame: &Frame) -> Call {
+    shape::any(kit, frame, Topic::Task, SHAPES)
 }
 
-#[derive(Debug, Clone, Copy)]
-enum Update {
-    Status,
-    Owner,
-    Failed,
-}
-
-const UPDATES: &[Card<Update>] = &[(Update::Status, 90, FIRST, LAST), (Update::Owner, 9, FIRST, LAST), (Update::Failed, 1, FIRST, LAST)];
-
-/// A TaskUpdate call. A failed one is no error: its payload says so.
-pub(crate) fn task_update(kit: &mut Kit, frame: &Frame) -> Call {
-    let update = kit.deal(Topic::TaskUpdate, frame.version, UPDATES);
-    let id = (kit.rng.below(40) + 1).to_string();
-    let input = object(|o| {
-        o.str("taskId", &id);
-        match update {
-            Update::Owner => o.str("owner", "reviewer"),
-            Update::Status | Update::Failed => o.str("status", "completed"),
-        }
-    });
-    let field = if matches!(update, Update::Owner) { "owner" } else { "status" };
-    let payload = object(|o| {
-        o.put("success", !matches!(update, Update::Failed));
-        o.str("taskId", &id);
-        match update {
-            Update::Failed => {
-                o.strs::<&str>("updatedFields", &[]);
-                o.str("error", "Task not found");
-            }
-            Update::Status | Update::Owner => o.strs("updatedFields", &[field]),
-        }
-        if matches!(update, Update::Status) {
-            o.object("statusChange", |o| {
-                o.str("from", "in_progress");
-                o.str("to", "completed");
-            });
-        }
-    });
-    let text = if matches!(update, Update::Failed) { "Task not found".to_owned() } else { format!("Updated task #{id} {field}") };
-    Call::new("TaskUpdate", input).ok(&text, payload)
-}
-
-fn task(o: &mut Object<'_>, id: usize, subject: &str) {
-    o.str("id", &id.to_string());
-    o.str("subject", subject);
-    o.str("status", "pending");
-}
-
-/// A TaskList call.
-pub(crate) fn task_list(kit: &mut Kit, _: &Frame) -> Call {
-    let subjects: Vec<String> = (0..kit.rng.below(6) + 1).map(|_| kit.words(6)).collect();
-    let payload = object(|o| {
-        o.array("tasks", |a| {
-            for (n, subject) in subjects.iter().enumerate() {
-                a.object(|o| {
-                    task(o, n + 1, subject);
-                    o.strs::<&str>("blockedBy", &[]);
-                });
-            }
-        });
-    });
-    let text: Vec<String> = subjects.iter().enumerate().map(|(n, subject)| format!("#{} [pending] {subject}", n + 1)).collect();
-    Call::new("TaskList", "{}".to_owned()).ok(&text.join("\n"), payload)
-}
-
-/// A TaskGet call.
-pub(crate) fn task_get(kit: &mut Kit, _: &Frame) -> Call {
-    let (id, subject, description) = (kit.rng.below(40) + 1, kit.words(6), kit.words(20));
-    let payload = object(|o| {
-        o.object("task", |o| {
-            task(o, id, &subject);
-            o.str("description", &description);
-            o.strs::<&str>("blocks", &[]);
-            o.strs("blockedBy", &["1"]);
-        });
-    });
-    let input = object(|o| o.str("taskId", &id.to_string()));
-    Call::new("TaskGet", input).ok(&format!("Task #{id}: {subject}\nStatus: pending\nDescription: {description}"), payload)
-}
-
-/// A TaskOutput call; BashOutput in 1.x.
-pub(crate) fn output(kit: &mut Kit, frame: &Frame) -> Call {
-    let (id, text, command) = (format!("b{}", kit.rng.hex(6)), kit.result_text(900), kit.words(4));
-    if frame.version < v(2, 0, 0) {
-        let timestamp = "2026-03-02T09:00:00.000Z";
-        let payload = object(|o| {
-            o.str("shellId", &id);
-            o.str("command", &command);
-            o.str("status", "running");
-            o.null("exitCode");
-            o.str("stdout", &text);
-            o.str("stderr", "");
-            o.put("stdoutLines", text.lines().count());
-            o.put("stderrLines", 0);
-            o.str("timestamp", timestamp);
-        });
-        let content = format!("<status>running</status>\n\n<stdout>\n{text}\n</stdout>\n\n<timestamp>{timestamp}</timestamp>");
-        return Call::alias("BashOutput", "TaskOutput", object(|o| o.str("bash_id", &id))).ok(&content, payload);
-    }
-    let input = object(|o| {
-        o.str("task_id", &id);
-        o.put("block", true);
-        o.put("timeout", 30_000);
-    });
-    let payload = object(|o| {
-        o.str("retrieval_status", "success");
-        o.object("task", |o| {
-            o.str("task_id", &id);
-            o.str("task_type", "local_bash");
-            o.str("status", "completed");
-            o.str("description", &command);
-            o.str("output", &text);
-            o.put("exitCode", 0);
-        });
-    });
-    let content = format!("<retrieval_status>success</retrieval_status>\n\n<task_id>{id}</task_id>\n\n<output>\n{text}\n</output>");
-    Call::new("TaskOutput", input).ok(&content, payload)
-}
-
-/// A TaskStop call; KillBash in 1.x.
-pub(crate) fn stop(kit: &mut Kit, frame: &Frame) -> Call {
-    let (id, command) = (format!("b{}", kit.rng.hex(6)), kit.words(4));
-    let message = format!("Successfully stopped task: {id} ({command})");
-    if frame.version < v(2, 0, 0) {
-        let payload = object(|o| {
-            o.put("success", true);
-            o.str("message", &message);
-            o.str("shell_id", &id);
-        });
-        return Call::alias("KillBash", "TaskStop", object(|o| o.str("shell_id", &id))).ok(&message, payload);
-    }
-    let payload = object(|o| {
-        o.str("message", &message);
-        o.str("task_id", &id);
-        o.str("task_type", "local_bash");
-        o.str("command", &command);
-    });
-    let text = payload.clone();
-    Call::new("TaskStop", object(|o| o.str("task_id", &id))).ok(&text, payload)
-}
+const SHAPES: &[Card<Shape>] = &[
+    (
+        shape("TaskCreate").input(r#"{"subject":"$title","description":"$words","activeForm":"$title1"}"#).gives(
+            r#"{"task":{"id":"$n","subject":"$title"}}"#,
+            "Task #$n created successfully: $title",
+        ),
+        460,
+        v(2, 1, 20),
+        LAST,
+    ),
+    (
+        shape("TaskCreate").input(r#"{"subject":"$title","description":"$prose","metadata":{"area":"$word"}}"#).gives(
+            r#"{"task":{"id":"$n","subject":"$title"}}"#,
+            "Task #$n created successfully: $title",
+        ),
+        28,
+        v(2, 1, 20),
+        LAST,
+    ),
+    (
+        shape("TaskUpdate")
+            .input(r#"{"taskId":"$n","status":"in_progress"}"#)
+            .gives(
+                r#"{"success":true,"taskId":"$n","updatedFields":["status"],"statusChange":{"from":"pending","to":"in_progress"}}"#,
+                "Updated task #$n status",
+            )
+            .leaves("in_progress"),
+        440,
+        v(2, 1, 20),
+        LAST,
+    ),
+    (
+        shape("TaskUpdate")
+            .input(r#"{"taskId":"$n","status":"completed"}"#)
+            .gives(
+                r#"{"success":true,"taskId":"$n","updatedFields":["status"],"statusChange":{"from":"in_progress","to":"completed"}}"#,
+                "Updated task #$n status",
+            )
+            .leaves("completed"),
+        380,
+        v(2, 1, 20),
+        LAST,
+    ),
+    (
+        shape("TaskUpdate")
+            .input(r#"{"taskId":"$n","status":"completed"}"#)
+            .gives(
+                r#"{"success":true,"taskId":"$n","updatedFields":["status"],"statusChange":{"from":"in_progress","to":"completed"},"verificationNudgeNeeded":false}"#,
+                "Updated task #$n status",
+            )
+            .leaves("completed"),
+        100,
+        v(2, 1, 81),
+        v(2, 1, 152),
+    ),
+    (
+        shape("TaskUpdate")
+            .input(r#"{"taskId":"$n","status":"deleted"}"#)
+            .gives(
+                r#"{"success":true,"taskId":"$n","updatedFields":["deleted"],"statusChange":{"from":"pending","to":"deleted"}}"#,
+                "Updated task #$n deleted",
+            )
+            .leaves("deleted"),
+        10,
+        v(2, 1, 20),
+        LAST,
+    ),
+    (
+        shape("TaskUpdate").input(r#"{"taskId":"$n","owner":"$word","addBlockedBy":["1","2"]}"#).gives(
+            r#"{"success":true,"taskId":"$n","updatedFields":["owner","blockedBy"]}"#,
+            "Updated task #$n owner, blockedBy",
+        ),
+        70,
+        v(2, 1, 20),
+        LAST,
+    ),
+    (
+        shape("TaskUpdate")
+            .input(r#"{"taskId":"$n","subject":"$title","description":"$words","activeForm":"$title1","addBlocks":["9"],"metadata":{"area":"$word","estimate":$n1}}"#)
+            .gives(
+                r#"{"success":true,"taskId":"$n","updatedFields":["subject","description","activeForm","blocks","metadata"]}"#,
+                "Updated task #$n subject, description, activeForm, blocks, metadata",
+            ),
+        4,
+        v(2, 1, 20),
+        LAST,
+    ),
+    // A failed update is no error: its payload says so.
+    (
+        shape("TaskUpdate").input(r#"{"taskId":"$n","status":"completed"}"#).gives(
+            r#"{"success":false,"taskId":"$n","updatedFields":[],"error":"Task not found"}"#,
+            "Task not found",
+        ),
+        4,
+        v(2, 1, 20),
+        LAST,
+    ),
+    (
+        shape("TaskList")
+            .gives(
+                r#"{"tasks":[{"id":"1","subject":"$title1","status":"completed","blockedBy":[]},{"id":"2","subject":"$title2","status":"in_progress","owner":"$word","blockedBy":[]},{"id":"3","subject":"$title3","status":"pending","blockedBy":["1","2"]}]}"#,
+                "#1 [completed] $title1\n#2 [in_progress] $title2 ($word)\n#3 [pending] $title3 [blocked by #2]",
+            )
+            .rows(&[Rows::given("listed_tasks", 3)]),
+        50,
+        v(2, 1, 20),
+        LAST,
+    ),
+    (shape("TaskList").gives(r#"{"tasks":[]}"#, "No tasks found"), 6, v(2, 1, 20), LAST),
+    (
+        shape("TaskGet").input(r#"{"taskId":"$n"}"#).gives(
+            r#"{"task":{"id":"$n","subject":"$title","description":"$words","status":"pending","blocks":[],"blockedBy":["1","2"]}}"#,
+            "Task #$n: $title\nStatus: pending\nDescription: $words\nBlocked by: #1, #2",
+        ),
+        30,
+        v(2, 1, 20),
+        LAST,
+    ),
+    (shape("TaskGet").input(r#"{"taskId":"$n"}"#).gives(r#"{"task":null}"#, "Task not found"), 5, v(2, 1, 20), LAST),
+];

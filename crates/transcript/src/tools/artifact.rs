@@ -138,6 +138,10 @@ items! {
         /// How it is watched. NULL for other things. Source: `rail`, `armed_via`.
         best watch_kind: Opt<Text> = item.text("rail" | "armed_via"),
     }
+    also {
+        "favicon", "external", "outsidersMayHaveWritten", "listedKind", "since", "explicit", "connected", "connecting", "token_expires_at",
+        "trigger_id", "events", "restored", "stop_kind", "sha256", "file_name", "may_be_stored",
+    }
 }
 
 /// The tools.

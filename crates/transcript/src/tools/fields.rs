@@ -142,7 +142,8 @@ impl<'a> Fields<'a> {
 
     /// An instant, or 0 for never.
     pub(crate) fn instant_if_any(&self, paths: &[&str]) -> Option<i64> {
-        self.instant(paths).filter(|instant| *instant != 0)
+        let is_never = self.last(paths).is_some_and(|(_, raw)| raw.json() == Some("0"));
+        if is_never { None } else { self.instant(paths) }
     }
 
     /// The measure of a body, which is not kept.

@@ -222,12 +222,13 @@ macro_rules! calls {
 }
 
 /// Declares the table of a list's elements: after the columns of `call_child`, the place of the element, and where each
-/// further column is read in it.
+/// further column is read in it. Behind `also` stand the paths that no column holds.
 macro_rules! items {
     (
         $(#[doc = $doc:literal])* mod $name:ident as $item:ident {
             $($(#[doc = $cdoc:literal])* $merge:ident $column:ident: $kind:ident $(<$inner:ident>)? = item.$reader:ident($($path:literal)|+),)*
         }
+        $(also { $($apath:literal,)* })?
     ) => {
         $crate::table! {
             $(#[doc = $doc])*
@@ -246,7 +247,7 @@ macro_rules! items {
         }
 
         impl $crate::tools::flat::Item for $item {
-            const KNOWN: &'static [&'static [&'static str]] = &[$(&[$($path),+]),*];
+            const KNOWN: &'static [&'static [&'static str]] = &[$(&[$($path),+],)* $(&[$($apath),*],)?];
 
             fn read(element: &$crate::tools::fields::Fields<'_>) -> Self {
                 Self { $($column: element.$reader(&[$($path),+]),)* }

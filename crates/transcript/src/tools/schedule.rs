@@ -121,3 +121,18 @@ pub(crate) static TOOLS: &[Tool] = &[
 ];
 
 static CRON: &[&Table] = &[&cron_calls::TABLE, &cron_jobs::TABLE];
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{Given, decode};
+    use super::*;
+
+    #[test]
+    fn a_loop_that_ended_has_no_next_time() {
+        let payload = r#"{"scheduledFor":0,"clampedDelaySeconds":0,"wasClamped":false,"stopped":true,"cancelledWakeups":1}"#;
+        let decoded = decode("ScheduleWakeup", r#"{"stop":true}"#, Given(r#""Loop stopped.""#, Some(payload), false));
+        let row = wakeups::Columns::of(decoded.batch("wakeups"));
+        assert_eq!((row.scheduled_for.get(0), row.stopped.get(0), row.cancelled_wakeups.get(0)), (None, Some(true), Some(1)));
+        assert_eq!(decoded.problem(), None, "0 stands for never");
+    }
+}

@@ -103,13 +103,16 @@ items! {
     }
 }
 
-/// The hits of all searches of a result, or those that its text lists.
+/// The hits of all searches of a result, or those that its text lists, search by search.
 fn hits(output: &Fields<'_>, outcome: &Outcome<'_>, policy: TextPolicy) -> Option<Vec<WebSearchHit>> {
     let Some(results) = output.list(&["results"]) else {
         let content = outcome.payload.json().is_none().then(|| outcome.content())?;
-        let links = content.lines().find_map(|line| line.strip_prefix("Links: "))?;
-        let listed = format!(r#"{{"links":{links}}}"#);
-        return WebSearchHit::read_all(&Fields::of(&listed, ["links"].into_iter(), policy)?, &["links"]);
+        let lists = content.lines().filter_map(|line| line.strip_prefix("Links: "));
+        let found = lists.filter_map(|links| {
+            let listed = format!(r#"{{"links":{links}}}"#);
+            WebSearchHit::read_all(&Fields::of(&listed, ["links"].into_iter(), policy)?, &["links"])
+        });
+        return Some(found.flatten().collect());
     };
     // Between the searches stand texts about them.
     let searches = results.iter().filter(|result| !result.starts_with('"'));
@@ -133,3 +136,19 @@ pub(crate) static TOOLS: &[Tool] = &[
 ];
 
 static SEARCHES: &[&Table] = &[&web_searches::TABLE, &web_search_hits::TABLE];
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{Given, decode};
+    use super::*;
+
+    #[test]
+    fn a_text_lists_the_hits_of_several_searches() {
+        let text = r#""Web search results for query: \"a\"\n\nLinks: [{\"title\":\"A\",\"url\":\"https://a\"}]\n\nNo links found.\n\nLinks: [{\"title\":\"B\",\"url\":\"https://b\"},{\"title\":\"C\",\"url\":\"https://c\"}]\n\nSaid.""#;
+        let decoded = decode("WebSearch", r#"{"query":"a"}"#, Given(text, None, false));
+        let rows = web_search_hits::Columns::of(decoded.batch("web_search_hits"));
+        let urls: Vec<_> = (0..3).map(|row| rows.url.get(row)).collect();
+        assert_eq!(urls, [Some("https://a"), Some("https://b"), Some("https://c")]);
+        assert_eq!(decoded.rows("web_search_hits"), 3);
+    }
+}
