@@ -1,4 +1,4 @@
--- All that agents used, as their requests and calls have it, is in `subagents`, once.
+-- All that agents used, as their requests and calls have it, is in `subagents`, once. Of a call that only a hook log tells, the agent has no record.
 with told as (
     select
         coalesce(sum(requests), 0) as requests, coalesce(sum(unpriced_requests), 0) as unpriced, coalesce(sum(tool_calls), 0) as calls,
@@ -9,7 +9,7 @@ with told as (
 used as (
     select
         count(*) as requests, count(*) filter (cost_usd is null) as unpriced,
-        (select count(*) from tool_calls where agent_id is not null) as calls,
+        (select count(*) from tool_calls where agent_id is not null and carrier <> 'hook') as calls,
         coalesce(sum(input_tokens), 0) as input_tokens, coalesce(sum(output_tokens), 0) as output_tokens, coalesce(sum(cost_usd), 0) as cost_usd
     from requests
     where agent_id is not null
