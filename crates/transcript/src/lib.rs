@@ -29,4 +29,4 @@ mod tools;
 pub use tools::registry::{Tool, tools};
 
 /// Version of the meaning of all columns: a row of a higher version replaces one of a lower version.
-pub const DECODER: i64 = 1;
+pub const DECODER: i64 = 2;
