@@ -1,10 +1,14 @@
 //! The command line.
 
+mod prices;
+
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::output::Format;
+
+pub(crate) use prices::{Check, Explain, PriceFiles, Prices, PricesCommand};
 
 /// Claude Code transcripts as typed Parquet tables, with SQL for cost and behaviour.
 ///
@@ -27,6 +31,8 @@ pub(crate) enum Command {
     Sql(Sql),
     /// Describe the tables and their columns
     Schema(Schema),
+    /// Show prices, explain a cost, check a price file
+    Prices(Prices),
     /// Say what was read, what is damaged or unknown, and whether the lake's files are whole
     Doctor(Doctor),
     /// Write synthetic transcripts to try things on
@@ -44,9 +50,8 @@ pub(crate) struct Ingest {
     /// How much free text the lake keeps [default: as it has kept so far; a new lake: preview]
     #[arg(long, value_enum)]
     pub(crate) text: Option<Text>,
-    /// Prices that come before the built-in ones: CSV as `cclake` has it, LiteLLM or genai-prices JSON; a later file before an earlier one
-    #[arg(long, value_name = "FILE")]
-    pub(crate) prices: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) prices: PriceFiles,
     /// Read everything again, changed or not
     #[arg(long)]
     pub(crate) rescan: bool,

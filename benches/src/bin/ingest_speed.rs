@@ -164,6 +164,7 @@ fn ingest_tree(tree: &Path, lake: &Path, threads: usize, stages: &Stages) -> Res
         machine: "bench".to_owned(),
         text: Some(TextPolicy::Preview),
         prices: Vec::new(),
+        prices_mode: Default::default(),
         rescan: false,
         wait: false,
         threads: Some(threads),

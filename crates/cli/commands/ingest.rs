@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use cclake_ingest::{Options, Outcome, Progress, Summary, ingest};
+use cclake_ingest::{Money, Options, Outcome, Progress, Summary, Unpriced, ingest};
+use cclake_pricing::dollars;
 use cclake_transcript::decode::TextPolicy;
 
 use crate::args::{Ingest, SummaryFormat, Text};
@@ -20,7 +21,8 @@ pub(super) fn run(args: Ingest, lake: PathBuf) -> Result<Exit> {
             Text::None => TextPolicy::None,
             Text::Preview => TextPolicy::Preview,
         }),
-        prices: args.prices,
+        prices: args.prices.files,
+        prices_mode: args.prices.mode.into(),
         rescan: args.rescan,
         wait: args.wait,
         threads: args.threads.map(usize::from),
@@ -54,5 +56,62 @@ fn lines(summary: &Summary) -> String {
     for (count, what) in troubles.into_iter().filter(|(count, _)| *count > 0) {
         lines += &format!("{count} {what}\n");
     }
-    lines
+    lines + &money(&summary.money) + "\n"
+}
+
+/// The cost of all that is in the lake, with what is not in it: then it is a floor.
+fn money(Money { pico_dollars, unpriced }: &Money) -> String {
+    if unpriced.is_empty() {
+        return format!("cost {}", cents(*pico_dollars, true));
+    }
+    let named = |one: &Unpriced| {
+        let plural = if one.requests == 1 { "" } else { "s" };
+        format!("{} request{plural} of {}", one.requests, output::visible(one.model.as_deref().unwrap_or("no model")))
+    };
+    let listed: Vec<String> = unpriced.iter().map(named).collect();
+    format!("cost >= {} ({} unpriced)", cents(*pico_dollars, false), listed.join(", "))
+}
+
+/// An amount to the cent, or with all its digits where it is less than a dollar. A floor is rounded down, anything else half to even.
+fn cents(pico: i128, exact: bool) -> String {
+    const DOLLAR: i128 = 1_000_000_000_000;
+    const CENT: i128 = DOLLAR / 100;
+    if pico < DOLLAR && pico % CENT != 0 {
+        return format!("${}", dollars(pico));
+    }
+    let (whole, rest) = (pico / CENT, pico % CENT);
+    let up = exact && (rest > CENT / 2 || rest == CENT / 2 && whole % 2 == 1);
+    let shown = whole + i128::from(up);
+    format!("${}.{:02}", shown / 100, shown % 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_never_rounded_away() {
+        for (pico, exact, floor) in [
+            (0, "$0.00", "$0.00"),
+            (1, "$0.000000000001", "$0.000000000001"),
+            (4_200_000_000, "$0.0042", "$0.0042"),
+            (500_000_000_000, "$0.50", "$0.50"),
+            (12_340_000_000_000, "$12.34", "$12.34"),
+            (12_345_000_000_000, "$12.34", "$12.34"),
+            (12_355_000_000_000, "$12.36", "$12.35"),
+            (12_345_000_000_001, "$12.35", "$12.34"),
+            (1_999_999_999_999, "$2.00", "$1.99"),
+        ] {
+            assert_eq!((cents(pico, true).as_str(), cents(pico, false).as_str()), (exact, floor), "{pico}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_in_the_sum_stands_beside_it() {
+        let of = |model: Option<&str>, requests| Unpriced { model: model.map(str::to_owned), requests, tokens: 7 };
+        let mut sum = Money { pico_dollars: 12_340_000_000_000, unpriced: Vec::new() };
+        assert_eq!(money(&sum), "cost $12.34");
+        sum.unpriced = vec![of(None, 1), of(Some("claude-x"), 3)];
+        assert_eq!(money(&sum), "cost >= $12.34 (1 request of no model, 3 requests of claude-x unpriced)");
+    }
 }

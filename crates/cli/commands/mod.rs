@@ -4,6 +4,7 @@ mod demo;
 mod dictionary;
 mod doctor;
 mod ingest;
+mod prices;
 mod schema;
 mod sql;
 mod tools;
@@ -24,6 +25,7 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
         Command::Ingest(ingest) => ingest::run(ingest, lake(args.lake)?),
         Command::Sql(sql) => sql::run(sql, lake(args.lake)?),
         Command::Schema(schema) => schema::run(schema, args.lake),
+        Command::Prices(prices) => prices::run(prices, args.lake),
         Command::Doctor(doctor) => doctor::run(doctor, lake(args.lake)?),
         Command::Demo(demo) => demo::run(demo),
     }

@@ -11,7 +11,7 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use arrow::array::RecordBatch;
+use arrow::array::{ArrayRef, RecordBatch};
 use cclake_query::Answer;
 use clap::ValueEnum;
 use serde::de::DeserializeOwned;
@@ -38,6 +38,12 @@ pub(crate) enum Format {
 /// Writes an answer to a file, else to standard output.
 pub(crate) fn write(answer: &Answer, format: Format, file: Option<&Path>) -> Result<()> {
     to(file, |out| render(answer, format, out))
+}
+
+/// Writes rows of our own to standard output.
+pub(crate) fn print_rows(columns: Vec<(&str, ArrayRef)>, format: Format) -> Result<()> {
+    let batch = RecordBatch::try_from_iter_with_nullable(columns.into_iter().map(|(name, column)| (name, column, true)))?;
+    write(&Answer { schema: batch.schema(), batches: vec![batch] }, format, None)
 }
 
 /// The rows of an answer, read into what they are.

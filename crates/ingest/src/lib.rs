@@ -7,8 +7,10 @@ mod audit;
 mod blocks;
 mod changes;
 mod defaults;
+mod dimensions;
 mod discover;
 mod error;
+mod money;
 mod outcome;
 mod pipeline;
 mod prices;
@@ -21,12 +23,15 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use cclake_lake::{Lake, State};
+use cclake_pricing::Mode;
 use cclake_transcript::DECODER;
 use cclake_transcript::decode::TextPolicy;
 
 pub use crate::audit::{Audited, audit};
 pub use crate::error::Error;
+pub use crate::money::{Money, Unpriced};
 pub use crate::outcome::{Outcome, Summary};
+pub use crate::prices::{calls_of, price_file, price_table};
 pub use crate::survey::{Place, Standing, Survey, standing, survey};
 
 use crate::changes::Changed;
@@ -49,6 +54,8 @@ pub struct Options {
     pub text: Option<TextPolicy>,
     /// Files of prices that come before the built-in ones, a later file before an earlier one.
     pub prices: Vec<PathBuf>,
+    /// How the rows of these files join the built-in ones.
+    pub prices_mode: Mode,
     /// Whether to read what has not changed, too.
     pub rescan: bool,
     /// Whether to wait for another run on the same lake to end.
@@ -93,7 +100,7 @@ fn ingest_from(options: &Options, defaults: &Defaults, progress: &dyn Progress) 
     let lake = Lake::open(&options.lake, &options.machine)?;
     let lock = lake.lock(options.wait)?;
     let before = lake.state()?;
-    let prices = Prices::open(&options.prices)?;
+    let prices = Prices::new(price_table(&options.prices, options.prices_mode)?);
     let text = options.text.or(TextPolicy::parse(&before.text)).unwrap_or_default();
     let mut state = state_to_build_on(options, text, &before)?;
     state.prices = prices.hash();
@@ -125,10 +132,12 @@ fn ingest_from(options: &Options, defaults: &Defaults, progress: &dyn Progress) 
             }
         }
         progress.stage("write");
+        let run = dimensions::batches(prices.table(), lake.machine()).into_iter().fold(run, |run, (table, batch)| run.replace(table, batch));
         summary.files_written = run.commit(state)?.files_written;
         summary.unpriced_models = prices.unpriced_models();
         warnings.extend(summary.unpriced_models.iter().map(|model| format!("{model} has no price: its tokens are kept, its cost is unknown")));
     }
+    summary.money = Money::of(&lake)?;
     summary.sources_failed = failures.len() as u64;
     warnings.extend(failures.iter().map(|(file, reason)| format!("cannot read {}: {reason}", file.display())));
     Ok(Outcome { summary, damaged_sidecars, warnings })

@@ -3,7 +3,9 @@
 use cclake_transcript::decode::Counts;
 use serde::Serialize;
 
-/// What one run did. All counts but `sources` are of what this run read.
+use crate::money::Money;
+
+/// What one run did. All counts are of what this run read, but for `sources` and the money.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Summary {
     /// Transcripts found, changed or not, and whether they can be read or not.
@@ -24,8 +26,11 @@ pub struct Summary {
     pub requests: u64,
     /// Tool calls, each once per transcript.
     pub tool_calls: u64,
-    /// Models without a price.
+    /// Models without a price, of the rows that this run priced.
     pub unpriced_models: Vec<String>,
+    /// What all requests that this machine has in the lake cost.
+    #[serde(flatten)]
+    pub money: Money,
     /// Bytes read.
     pub bytes: u64,
     /// Seconds that the run took.

@@ -2,16 +2,27 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use arrow::array::RecordBatch;
 use cclake_lake::Finish;
 use cclake_pricing::{Cost, Kind, Mode, PriceTable, Pricer, Request, Status, Tokens};
 use cclake_transcript::table::Table;
-use cclake_transcript::tables::{request_attempts, requests, response_usage, unpriced};
+use cclake_transcript::tables::{calls_in, request_attempts, requests, response_usage, unpriced};
 
 use crate::error::Error;
+
+/// The built-in prices, with the rows of files joined to them: a later file before an earlier one.
+pub fn price_table(files: &[PathBuf], mode: Mode) -> Result<PriceTable, Error> {
+    files.iter().try_fold(PriceTable::builtin(), |table, file| Ok(table.merge(price_file(file)?, mode)))
+}
+
+/// The prices of one file.
+pub fn price_file(file: &Path) -> Result<PriceTable, Error> {
+    let text = fs::read_to_string(file).map_err(|source| Error::Path { path: file.to_owned(), source })?;
+    Ok(PriceTable::parse(&file.display().to_string(), &text)?)
+}
 
 /// The price table of a run.
 pub(crate) struct Prices {
@@ -21,14 +32,13 @@ pub(crate) struct Prices {
 }
 
 impl Prices {
-    /// The built-in table, with the rows of files before it: a later file before an earlier one.
-    pub(crate) fn open(files: &[PathBuf]) -> Result<Self, Error> {
-        let mut table = PriceTable::builtin();
-        for file in files {
-            let text = fs::read_to_string(file).map_err(|source| Error::Path { path: file.clone(), source })?;
-            table = table.merge(PriceTable::parse(&file.display().to_string(), &text)?, Mode::Add);
-        }
-        Ok(Self { table, unpriced: Mutex::default() })
+    pub(crate) fn new(table: PriceTable) -> Self {
+        Self { table, unpriced: Mutex::default() }
+    }
+
+    /// The table.
+    pub(crate) fn table(&self) -> &PriceTable {
+        &self.table
     }
 
     /// Hash of the table.
@@ -47,11 +57,13 @@ impl Prices {
         usage: &response_usage::Columns<'_>,
         ts: impl Fn(usize) -> Option<i64>,
         kind: impl Fn(usize) -> Kind,
+        calls: impl Fn(usize) -> Vec<Tokens>,
         rows: usize,
     ) -> Vec<Priced<'_>> {
         let mut pricer = Pricer::new(&self.table);
         let mut unpriced = BTreeSet::new();
         let costs = (0..rows).map(|row| {
+            let iterations = calls(row);
             let cost = pricer.cost(&Request {
                 kind: kind(row),
                 model: usage.model.get(row),
@@ -69,7 +81,7 @@ impl Prices {
                 },
                 cache_write_split: usage.cache_write_split.get(row),
                 web_search_requests: usage.web_search_requests.get(row),
-                iterations: &[],
+                iterations: &iterations,
             });
             if cost.status == Status::UnpricedModel
                 && let Some(model) = usage.model.get(row)
@@ -83,6 +95,18 @@ impl Prices {
         self.unpriced.lock().unwrap_or_else(PoisonError::into_inner).extend(unpriced);
         costs
     }
+}
+
+/// The model calls that `requests.calls` names.
+pub fn calls_of(calls: &str) -> Vec<Tokens> {
+    let tokens = |[input, output, cache_read, cache_write_5m, cache_write_1h]: [Option<i64>; 5]| Tokens {
+        input,
+        output,
+        cache_read,
+        cache_write_5m,
+        cache_write_1h,
+    };
+    calls_in(calls).map(tokens).collect()
 }
 
 /// A cost, with its status as text.
@@ -99,7 +123,7 @@ impl Finish for Prices {
     fn fill(&self, table: &Table, batch: RecordBatch) -> RecordBatch {
         if table.name == request_attempts::TABLE.name {
             let columns = request_attempts::Columns::of(&batch);
-            let costs = self.costs(&columns.usage, |row| columns.common.ts.get(row), |_| Kind::Attempt, batch.num_rows());
+            let costs = self.costs(&columns.usage, |row| columns.common.ts.get(row), |_| Kind::Attempt, |_| Vec::new(), batch.num_rows());
             return request_attempts::derive_with(&batch, |_, row| request_attempts::Derived {
                 cost_estimate_usd: costs[row].cost.total,
                 cost_status: Some(&costs[row].status),
@@ -108,7 +132,8 @@ impl Finish for Prices {
         }
         let columns = requests::Columns::of(&batch);
         let kind = |row| if columns.kind.get(row) == "advisor" { Kind::Advisor } else { Kind::Main };
-        let costs = self.costs(&columns.usage, |row| columns.common.ts.get(row), kind, batch.num_rows());
+        let calls = |row| columns.calls.get(row).map(calls_of).unwrap_or_default();
+        let costs = self.costs(&columns.usage, |row| columns.common.ts.get(row), kind, calls, batch.num_rows());
         requests::derive_with(&batch, |columns, row| {
             let Priced { cost, status } = &costs[row];
             requests::Derived {

@@ -65,6 +65,7 @@ impl World {
             machine: "here".to_owned(),
             text: Some(TextPolicy::Preview),
             prices: Vec::new(),
+            prices_mode: Default::default(),
             rescan: false,
             wait: false,
             threads: Some(2),
@@ -138,7 +139,7 @@ fn a_second_run_reads_and_writes_nothing() {
     assert_eq!(data.len() as u64, files_written);
 
     let second = world.ingest();
-    assert_eq!(second.summary, Summary { sources: 5, seconds: second.summary.seconds, ..Summary::default() });
+    assert_eq!(second.summary, Summary { sources: 5, seconds: second.summary.seconds, money: first.summary.money, ..Summary::default() });
     assert_eq!(world.data(), data);
 
     let third = ingest(&Options { rescan: true, ..world.options() }, &Silent).unwrap();
@@ -299,7 +300,7 @@ fn a_lake_has_one_writer() {
 #[test]
 fn the_summary_has_the_promised_fields() {
     let json = serde_json::to_string(&Summary::default()).unwrap();
-    let expected = r#"{"sources":0,"sources_read":0,"sources_failed":0,"lines":0,"damaged_lines":0,"pending_lines":0,"records":0,"requests":0,"tool_calls":0,"unpriced_models":[],"bytes":0,"seconds":0.0,"files_written":0}"#;
+    let expected = r#"{"sources":0,"sources_read":0,"sources_failed":0,"lines":0,"damaged_lines":0,"pending_lines":0,"records":0,"requests":0,"tool_calls":0,"unpriced_models":[],"cost_usd":0,"unpriced":[],"bytes":0,"seconds":0.0,"files_written":0}"#;
     assert_eq!(json, expected);
 }
 

@@ -30,7 +30,9 @@ mod rank;
 mod read;
 mod rows;
 mod run;
+mod scan;
 mod state;
+mod whole;
 mod write;
 
 #[cfg(test)]

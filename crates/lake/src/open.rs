@@ -90,6 +90,11 @@ impl Lake {
         Run::new(&self.layout)
     }
 
+    /// The files of a table that this machine wrote, by month.
+    pub(crate) fn own_files(&self, table: &Table) -> Result<Vec<PathBuf>, Error> {
+        Ok(self.layout.months(table)?.into_iter().map(|month| self.layout.file(table, month)).collect())
+    }
+
     /// The files of a table, of all machines, sorted.
     pub fn files(&self, table: &Table) -> Result<Vec<PathBuf>, Error> {
         let folder = self.layout.lake.join(table.name);

@@ -21,6 +21,7 @@ use crate::place::{Change, Outcome};
 use crate::read::LakeFile;
 use crate::rows::Rows;
 use crate::state::State;
+use crate::whole::Whole;
 use crate::write::Facts;
 
 /// Rows that are merged into the lake together, or not at all.
@@ -28,6 +29,7 @@ pub struct Run<'a> {
     layout: &'a Layout,
     finish: &'a dyn Finish,
     runs: Runs,
+    whole: Vec<(&'static Table, RecordBatch)>,
 }
 
 /// What a commit did.
@@ -49,7 +51,7 @@ impl std::fmt::Debug for Run<'_> {
 
 impl<'a> Run<'a> {
     pub(crate) fn new(layout: &'a Layout) -> Self {
-        Self { layout, finish: &AsTheyAre, runs: Runs::default() }
+        Self { layout, finish: &AsTheyAre, runs: Runs::default(), whole: Vec::new() }
     }
 
     /// Lets something fill columns of the rows that are written.
@@ -64,10 +66,16 @@ impl<'a> Run<'a> {
         self.runs.push(table, batch);
     }
 
+    /// Lets the rows of a batch in flight take the place of all rows that this machine has in a table. Rows that were pushed into it do not count.
+    pub fn replace(mut self, table: &'static Table, batch: RecordBatch) -> Self {
+        self.whole.push((table, batch));
+        self
+    }
+
     /// Merges the rows with those of the lake, and puts the new files and the state in place.
     /// A crash at any moment leaves either the lake as it was or the new one; files that come out the same stay untouched.
     pub fn commit(self, state: State) -> Result<Written, Error> {
-        let Self { layout, finish, runs } = self;
+        let Self { layout, finish, runs, whole } = self;
         let before = State::load(&layout.state())?;
         let job = Job {
             layout,
@@ -78,8 +86,10 @@ impl<'a> Run<'a> {
             every_priced_file: before.prices != state.prices,
             anew: before.text != state.text,
         };
-        let families = Family::all();
-        let outcomes: Vec<_> = families.par_iter().map(|family| job.merge_family(&runs, family)).collect();
+        let mut families = Family::all();
+        families.retain(|family| !whole.iter().any(|(table, _)| table.name == family.head.name));
+        let mut outcomes: Vec<_> = families.par_iter().map(|family| job.merge_family(&runs, family)).collect();
+        outcomes.extend(whole.into_iter().map(|(table, batch)| job.replace(table, batch)));
         let mut commit = Commit::default();
         let mut written = Written::default();
         for outcome in outcomes {
@@ -223,6 +233,12 @@ impl Job<'_> {
         }
         all.extend(entries(&rows, &key, from));
         Ok((merge(family, rows, all, self.anew), removed))
+    }
+
+    /// Writes the rows of one table in place of those that are there.
+    fn replace(&self, table: &'static Table, batch: RecordBatch) -> Result<Outcomes, Error> {
+        let Whole { rows, placed, removed } = Whole::new(self.layout, table, batch)?;
+        self.write_months(&rows, &placed, &removed)
     }
 
     /// Writes the files of one table that get or lose rows.

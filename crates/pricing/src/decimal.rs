@@ -65,7 +65,7 @@ pub fn dollars(pico: i128) -> String {
 }
 
 /// An integer of units of 10^-`places` as a decimal number without zeros at the end.
-pub(crate) fn fixed(value: i128, places: usize) -> String {
+pub fn fixed(value: i128, places: usize) -> String {
     let sign = if value < 0 { "-" } else { "" };
     let digits = format!("{:0>width$}", value.unsigned_abs(), width = places + 1);
     let (whole, fraction) = digits.split_at(digits.len() - places);

@@ -2,13 +2,16 @@
 
 use std::fmt;
 
+use jiff::civil::Date;
+
 use crate::{
-    cost::{self, SYNTHETIC},
+    cost::{self, Cost, SYNTHETIC},
     decimal::{dollars, fixed},
+    model::ModelId,
     modifier::Modifiers,
-    pricer::{Pricer, day},
-    request::Request,
-    row::PriceRow,
+    pricer::{Found, Known, Pricer, day},
+    request::{Part, Request},
+    row::{PriceRow, Rates},
 };
 
 /// A line of the arithmetic.
@@ -45,20 +48,31 @@ impl fmt::Display for Line {
 }
 
 impl Pricer<'_> {
-    /// How [`Pricer::cost`] comes to its result: the model, the price row, the tokens at list price, what multiplies them,
-    /// the search fee, the total with its status. Kinds of tokens that usage does not state are left out.
+    /// How [`Pricer::cost`] comes to its result: the model and how its name was read, the price row and why it is that one, the
+    /// tokens at list price, what multiplies them, the search fee, the total with its status. Kinds of tokens that usage does
+    /// not state are left out.
     pub fn explain(&mut self, request: &Request<'_>) -> Vec<Line> {
         let cost = self.cost(request);
         let mut lines = Vec::new();
         if let Some(name) = request.model.filter(|name| *name != SYNTHETIC) {
             let known = self.known(name);
-            lines.push(Line { step: "model".to_owned(), note: known.model.id.clone(), ..Line::default() });
-            if let Some(found) = known.in_force(day(request)) {
-                lines.push(priced_by(found.row));
-                lines.extend(bill(request, found.row));
-                let (modifiers, _) = Modifiers::of(request, known.model.fast, found.row);
-                lines.extend(modified(modifiers));
-                lines.extend(search(request, found.row));
+            lines.push(said("model", known.model.id.clone()));
+            let (_, left_out) = ModelId::steps(name);
+            if !left_out.is_empty() {
+                lines.push(said("written", format!("{name:?}; left out: {}", left_out.join(", "))));
+            }
+            let found = known.in_force(day(request));
+            lines.extend(found.map(|found| said(&format!("price row {}", found.row.id), described(found.row))));
+            lines.push(said("day", chosen(known, found, day(request))));
+            for row in known.rows.iter().filter(|row| found.is_none_or(|found| found.row.id != row.id)) {
+                lines.push(said(&format!("other row {}", row.id), described(row)));
+            }
+            if let Some(Found { row, .. }) = found {
+                lines.extend(listed(row));
+                lines.extend(bill(request, row));
+                let (modifiers, _) = Modifiers::of(request, known.model.fast, row);
+                lines.extend(modified(modifiers, &cost));
+                lines.extend(search(request, row));
             }
         }
         lines.push(Line { step: "total".to_owned(), amount: cost.total, note: cost.status.as_text().into_owned(), ..Line::default() });
@@ -66,11 +80,38 @@ impl Pricer<'_> {
     }
 }
 
-/// Which row the prices are from.
-fn priced_by(row: &PriceRow) -> Line {
-    let day = |day: Option<jiff::civil::Date>| day.map_or("open".to_owned(), |day| day.to_string());
-    let note = format!("{} {} from {} to {} ({})", row.provider, row.pattern, day(row.from), day(row.to), row.source);
-    Line { step: format!("price row {}", row.id), note: note.trim_start().to_owned(), ..Line::default() }
+/// A line that is no amount.
+fn said(step: &str, note: String) -> Line {
+    Line { step: step.to_owned(), note, ..Line::default() }
+}
+
+/// What a row is for.
+fn described(row: &PriceRow) -> String {
+    let day = |day: Option<Date>| day.map_or("open".to_owned(), |day| day.to_string());
+    let text = format!("{} {} from {} to {} ({})", row.provider, row.pattern, day(row.from), day(row.to), row.source);
+    text.trim_start().to_owned()
+}
+
+/// Why the price is that of a row.
+fn chosen(known: &Known<'_>, found: Option<Found<'_>>, day: Option<Date>) -> String {
+    let why = match found {
+        None if known.rows.is_empty() => "no price row names the model",
+        None => "no row of the model is in force then",
+        Some(Found { extrapolated: false, .. }) => "that row is in force then",
+        Some(_) if day.is_some() => "before all rows of the model: the first is used",
+        Some(_) => "the newest row of the model is used",
+    };
+    format!("{}; {why}", day.map_or("not known".to_owned(), |day| day.to_string()))
+}
+
+/// The prices of a row.
+fn listed(row: &PriceRow) -> Vec<Line> {
+    let rates = |rates: &Rates| {
+        let price = |part: Part| rates.of(part).map(|rate| format!("{} ${}", part.name(), fixed(rate.into(), 6)));
+        Part::ALL.into_iter().filter_map(price).collect::<Vec<_>>().join("; ")
+    };
+    let long = row.long.map(|long| said(&format!("per million tokens, if the prompt has more than {}", long.threshold), rates(&long.rates)));
+    [Some(said("per million tokens", rates(&row.rates))), long].into_iter().flatten().collect()
 }
 
 /// Tokens at list price.
@@ -86,13 +127,17 @@ fn bill(request: &Request<'_>, row: &PriceRow) -> Vec<Line> {
     stated.map(line).collect()
 }
 
-/// What multiplies the price of tokens.
-fn modified(modifiers: Modifiers) -> impl Iterator<Item = Line> {
-    let line = |step: &str, factor: &str| Line { step: step.to_owned(), note: format!("tokens x {factor}"), ..Line::default() };
+/// What multiplies the price of tokens, and what they cost then.
+fn modified(modifiers: Modifiers, cost: &Cost<'_>) -> Vec<Line> {
+    let line = |step: &str, factor: &str| said(step, format!("tokens x {factor}"));
     let fast = modifiers.fast.map(|millionths| line("fast mode", &fixed(millionths.into(), 6)));
     let geo = modifiers.geo_us.then(|| line("inference in the US", "1.1"));
     let batch = modifiers.batch.then(|| line("batch", "0.5"));
-    [fast, geo, batch].into_iter().flatten()
+    let mut lines: Vec<Line> = [fast, geo, batch].into_iter().flatten().collect();
+    if let Some(total) = cost.total.filter(|_| !lines.is_empty()) {
+        lines.push(Line { step: "tokens".to_owned(), amount: Some(total - cost.search.unwrap_or(0)), ..Line::default() });
+    }
+    lines
 }
 
 /// The fee for searches.

@@ -8,11 +8,13 @@
 //! known leaves the list price and says so in the [`Status`]. Money and prices are integers of pico-dollars
 //! (10⁻¹² USD), never floats. This crate reads no file and no clock.
 
+mod changes;
 mod cost;
 mod decimal;
 mod error;
 mod explain;
 mod hash;
+mod ids;
 mod model;
 mod modifier;
 mod parse;
@@ -23,8 +25,9 @@ mod row;
 mod status;
 mod table;
 
+pub use changes::Change;
 pub use cost::Cost;
-pub use decimal::dollars;
+pub use decimal::{dollars, fixed};
 pub use error::Error;
 pub use explain::Line;
 pub use jiff::civil::Date;

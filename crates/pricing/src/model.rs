@@ -12,15 +12,30 @@ pub(crate) struct ModelId {
 impl ModelId {
     /// Normalises a name as a transcript has it.
     pub(crate) fn of(name: &str) -> ModelId {
-        let lower = name.trim().to_lowercase();
+        ModelId::steps(name).0
+    }
+
+    /// The id of a name, and what of the name is not in it, in words.
+    pub(crate) fn steps(name: &str) -> (ModelId, Vec<&'static str>) {
+        let mut left_out = Vec::new();
+        let mut step = |what, changed: bool| left_out.extend(changed.then_some(what));
+        let trimmed = name.trim();
+        let lower = trimmed.to_lowercase();
         let bare = ["[1m]", "[2m]"].into_iter().fold(lower.as_str(), |id, window| id.strip_suffix(window).unwrap_or(id));
         let last = bare.rsplit('/').next().unwrap_or(bare);
+        step("white space around it", trimmed != name);
+        step("upper case", lower != trimmed);
+        step("the size of the context window", bare != lower);
+        step("what stands before the last slash", last != bare);
         // Other vendors have dots in versions and `-fast` in names that are the model's own.
         if !last.contains("claude") {
-            return ModelId { id: last.to_owned(), fast: false };
+            return (ModelId { id: last.to_owned(), fast: false }, left_out);
         }
-        let (id, fast) = last.strip_suffix("-fast").map_or((last, false), |id| (id, true));
-        ModelId { id: hyphenated(id), fast }
+        let (bare, fast) = last.strip_suffix("-fast").map_or((last, false), |id| (id, true));
+        let id = hyphenated(bare);
+        step("-fast, which asks for fast mode", fast);
+        step("dots in the version", id != bare);
+        (ModelId { id, fast }, left_out)
     }
 }
 

@@ -116,9 +116,14 @@ impl PriceRow {
         !before(self, other) && !before(other, self)
     }
 
+    /// Whether both rows ask the same prices.
+    pub(crate) fn asks_like(&self, other: &PriceRow) -> bool {
+        let prices = |row: &PriceRow| (row.rates, row.long, row.fast_multiplier, row.web_search);
+        prices(self) == prices(other)
+    }
+
     /// Whether both rows ask the same prices on the same days.
     pub(crate) fn costs_like(&self, other: &PriceRow) -> bool {
-        let prices = |row: &PriceRow| (row.from, row.to, row.rates, row.long, row.fast_multiplier, row.web_search);
-        prices(self) == prices(other)
+        (self.from, self.to) == (other.from, other.to) && self.asks_like(other)
     }
 }

@@ -1,6 +1,9 @@
 //! The price table: layers of rows, one for each price file, the built-in one among them.
 
-use std::{collections::HashSet, fmt::Write};
+use std::{
+    collections::{BTreeMap, HashSet, btree_map::Entry},
+    fmt::Write,
+};
 
 use jiff::civil::Date;
 
@@ -67,6 +70,26 @@ impl PriceTable {
     pub fn rows(&self) -> impl Iterator<Item = &PriceRow> {
         let mut seen = HashSet::new();
         self.layers.iter().flat_map(|layer| &layer.rows).filter(move |row| seen.insert(row.id.as_str()))
+    }
+
+    /// Every model that the rows spell out, else the pattern that leaves it open, with the rows that speak for it in the order
+    /// in which they win. Sorted by model.
+    pub fn models(&self) -> Vec<(String, Vec<&PriceRow>)> {
+        let mut models = BTreeMap::<String, Vec<&PriceRow>>::new();
+        for row in self.rows() {
+            let ids = row.pattern.ids();
+            if ids.is_empty() {
+                models.entry(row.pattern.as_str().to_owned()).or_default().push(row);
+            }
+            for id in ids {
+                if let Entry::Vacant(model) = models.entry(id) {
+                    let rows = self.rows_of(&ModelId { id: model.key().clone(), fast: false });
+                    let mut seen = HashSet::new();
+                    model.insert(rows.into_iter().filter(|row| seen.insert(row.id.as_str())).collect());
+                }
+            }
+        }
+        models.into_iter().collect()
     }
 
     /// Hash of all that prices depend on, as 16 hexadecimal digits: FNV-1a (64 bit) of the rows and their order.

@@ -194,7 +194,7 @@ impl Table {
     }
 }
 
-/// The unit that the suffix of a column's name states: `ms`, `bytes`, `usd`, `tokens`, `lines`, `chars`; NULL if it has none.
+/// The unit that the suffix of a column's name states: `ms`, `bytes`, `usd`, `tokens`, `lines`, `chars`, `mtok`; NULL if it has none.
 pub fn unit(name: &str) -> Option<&'static str> {
     Some(match name.rsplit('_').next()? {
         "ms" => "milliseconds",
@@ -203,6 +203,7 @@ pub fn unit(name: &str) -> Option<&'static str> {
         "tokens" => "tokens",
         "lines" => "lines",
         "chars" => "characters",
+        "mtok" => "US dollars per million tokens",
         _ => return None,
     })
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use cclake_transcript::DECODER;
 
-use super::sample::{Row, data, ingest, read, state, table, time};
+use super::sample::{Row, batch, data, ingest, push, read, state, table, time};
 use crate::{Error, Lake, Seen, State, VERSION, Written};
 
 fn record(id: &str) -> Row {
@@ -100,4 +100,39 @@ fn a_lake_of_a_newer_program_is_refused() {
             assert!(matches!(error, Error::Newer { .. }), "{error}");
         }
     }
+}
+
+/// Scenario: a machine replaces a table's rows by others, by the same, and by none; another machine has rows of its own.
+/// Guarantees: of this machine the last ones are there and no others, of the other all; files that come out the same stay untouched.
+#[test]
+fn a_table_is_replaced_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let [here, there] = ["here", "there"].map(|machine| Lake::open(folder.path(), machine).unwrap());
+    let replace = |lake: &Lake, rows: &[Row], more: &[Row]| {
+        let lock = lake.lock(false).unwrap();
+        let run = lake.begin(&lock);
+        if !more.is_empty() {
+            push(&run, more);
+        }
+        let table = table("prices");
+        let rows = if rows.is_empty() { arrow::array::RecordBatch::new_empty(table.schema_in_flight()) } else { batch(rows) };
+        run.replace(table, rows).commit(state()).unwrap()
+    };
+    let price = |id: &str| Row::new("prices", 0).with("price_id", id);
+    let ids = |lake: &Lake| read(lake, "prices").into_iter().map(|row| row["price_id"].clone()).collect::<Vec<_>>();
+
+    // Rows that are pushed merge as always, beside the table that is replaced.
+    let written = replace(&here, &[price("b"), price("a"), price("b")], &[record("r")]);
+    assert_eq!((written.files_written, written.rows["prices"], written.rows["records"]), (2, 2, 1));
+    assert_eq!(ids(&here), ["a".into(), "b".into()]);
+    replace(&there, &[price("a")], &[]);
+    assert_eq!(ids(&here).len(), 3);
+
+    assert_eq!(replace(&here, &[price("a"), price("b")], &[]), Written::default());
+    assert_eq!(replace(&here, &[price("c")], &[]).rows["prices"], 1);
+    assert_eq!(ids(&here), ["c".into(), "a".into()]);
+    let written = replace(&here, &[], &[]);
+    assert_eq!((written.files_written, written.files_removed), (0, 1));
+    assert_eq!(ids(&here), ["a".into()]);
+    assert_eq!(read(&here, "records").len(), 1);
 }

@@ -11,7 +11,9 @@ use crate::{
 };
 
 /// All columns. Those that a file lacks are read as empty.
-const COLUMNS: [&str; 18] = [
+const COLUMNS: [&str; 19] = [
+    // What `cclake prices list` writes can be read again; the name of a row follows from the others.
+    "price_id",
     "model_pattern",
     "provider",
     "effective_from",
@@ -33,8 +35,9 @@ const COLUMNS: [&str; 18] = [
 ];
 /// Columns without which a file is no price file.
 const NEEDED: [&str; 3] = ["model_pattern", "input_usd_per_mtok", "output_usd_per_mtok"];
-/// A million dollars per million tokens, in pico-dollars per token; the same for a search. It keeps all sums within 128 bits.
-pub(super) const PRICE_LIMIT: i64 = 1_000_000_000_000;
+/// Less than a million dollars per million tokens, which is what a money column holds, in pico-dollars per token; the same for a
+/// search. It keeps all sums within 128 bits.
+pub(super) const PRICE_LIMIT: i64 = 999_999_999_999;
 /// A multiplier of 1,000, in millionths.
 const MULTIPLIER_LIMIT: i64 = 1_000_000_000;
 

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it should do")]
 
 mod cases;
+mod changes;
 mod differential;
 mod explain;
 mod files;

@@ -10,6 +10,7 @@ mod details;
 mod drift;
 mod events;
 mod hooks;
+mod iterations;
 mod place;
 mod records;
 mod requests;

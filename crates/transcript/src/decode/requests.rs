@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::Out;
+use super::iterations::{self, ADVISOR, Iteration};
 use super::place::{Held, Place, Standing, Texts};
 use crate::line::{Line, Message, SYNTHETIC, Str, Usage};
 use crate::money::pico_dollars;
@@ -52,56 +53,13 @@ struct Best {
     attribution: [Option<Rc<str>>; 4],
     cache_miss_reason: Option<Rc<str>>,
     tokens: Tokens,
+    calls: Option<String>,
     beside: Vec<Iteration>,
     reported_cost: Option<i128>,
 }
 
-/// A model call that a response needed beside the one that its usage counts.
 #[derive(Debug)]
-struct Iteration {
-    index: i64,
-    kind: Option<Rc<str>>,
-    model: Option<Rc<str>>,
-    tokens: Tokens,
-}
-
-/// The iteration of an advisor, a second model that the first one asks.
-const ADVISOR: &str = "advisor_message";
-/// The iteration in which the API compacts the context: it is counted nowhere else.
-const COMPACTION: &str = "compaction";
-
-impl Iteration {
-    /// The iterations that the counts of a response do not hold. Advisors and compactions never are in them. Of the others, the response counts
-    /// the last, as the one that answered, unless only all of them together make up what it counts.
-    fn beside(usage: &Usage<'_>, texts: &mut Texts) -> Vec<Self> {
-        let iterations = || usage.iterations.get().into_iter().flatten().zip(0..).filter_map(|(entry, index)| Some((entry.get()?, index)));
-        let tried = || iterations().filter(|(entry, _)| !matches!(entry.kind.str(), Some(ADVISOR | COMPACTION)));
-        let Some((last, answered)) = tried().last() else {
-            return iterations().map(|(entry, index)| Self::of(entry, index, usage, texts)).collect();
-        };
-        let sum = tried().map(|(entry, _)| counts(entry)).reduce(|a, b| std::array::from_fn(|at| a[at].saturating_add(b[at])));
-        let all = counts(last) != counts(usage) && sum == Some(counts(usage));
-        let counted = |entry: &Usage<'_>, index| index == answered || (all && !matches!(entry.kind.str(), Some(ADVISOR | COMPACTION)));
-        iterations().filter(|(entry, index)| !counted(entry, *index)).map(|(entry, index)| Self::of(entry, index, usage, texts)).collect()
-    }
-
-    /// An iteration says its tokens; where it ran is said once for all. Its speed is its own: an advisor is never fast.
-    fn of(entry: &Usage<'_>, index: i64, usage: &Usage<'_>, texts: &mut Texts) -> Self {
-        let mut tokens = Tokens::of(entry, texts);
-        tokens.service_tier = tokens.service_tier.or_else(|| share(&usage.service_tier, texts));
-        tokens.inference_geo = tokens.inference_geo.or_else(|| share(&usage.inference_geo, texts));
-        Self { index, kind: share(&entry.kind, texts), model: share(&entry.model, texts), tokens }
-    }
-}
-
-/// What two usages are compared by.
-fn counts(usage: &Usage<'_>) -> [i64; 4] {
-    [&usage.input_tokens, &usage.output_tokens, &usage.cache_read_input_tokens, &usage.cache_creation_input_tokens]
-        .map(|tokens| tokens.copied().unwrap_or(0))
-}
-
-#[derive(Debug)]
-struct Tokens {
+pub(super) struct Tokens {
     input: Option<i64>,
     output: Option<i64>,
     cache_read: Option<i64>,
@@ -110,21 +68,21 @@ struct Tokens {
     web_searches: Option<i64>,
     web_fetches: Option<i64>,
     speed: Option<Rc<str>>,
-    service_tier: Option<Rc<str>>,
-    inference_geo: Option<Rc<str>>,
+    pub(super) service_tier: Option<Rc<str>>,
+    pub(super) inference_geo: Option<Rc<str>>,
 }
 
 /// Tokens written to the prompt cache.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct CacheWrite {
-    five_minutes: Option<i64>,
-    hour: Option<i64>,
+pub(super) struct CacheWrite {
+    pub(super) five_minutes: Option<i64>,
+    pub(super) hour: Option<i64>,
     split: bool,
 }
 
 impl CacheWrite {
     /// An hour's part is never more than the total; what the parts leave unexplained was written for five minutes.
-    fn of(usage: &Usage<'_>) -> Self {
+    pub(super) fn of(usage: &Usage<'_>) -> Self {
         let parts = usage.cache_creation.get();
         let five_minutes = parts.and_then(|parts| parts.five_minutes.copied());
         let hour = parts.and_then(|parts| parts.hour.copied());
@@ -136,14 +94,27 @@ impl CacheWrite {
         let hour = hour.unwrap_or(0).clamp(0, total.max(0));
         Self { five_minutes: Some(total - hour), hour: Some(hour), split }
     }
+
+    /// What one of the calls of a response wrote, told apart as the response does it.
+    pub(super) fn like(self, whole: Self) -> Self {
+        match (self.split, whole.split) {
+            (_, false) => Self {
+                five_minutes: self.five_minutes.zip(self.hour).map(|(five_minutes, hour)| five_minutes.saturating_add(hour)),
+                hour: self.hour.map(|_| 0),
+                ..self
+            },
+            (false, true) if whole.five_minutes == Some(0) => Self { five_minutes: self.hour, hour: self.five_minutes, ..self },
+            _ => self,
+        }
+    }
 }
 
-fn share(text: &Str<'_>, texts: &mut Texts) -> Option<Rc<str>> {
+pub(super) fn share(text: &Str<'_>, texts: &mut Texts) -> Option<Rc<str>> {
     text.str().map(|text| texts.share(text))
 }
 
 impl Tokens {
-    fn of(usage: &Usage<'_>, texts: &mut Texts) -> Self {
+    pub(super) fn of(usage: &Usage<'_>, texts: &mut Texts) -> Self {
         let server = usage.server_tool_use.get();
         Self {
             input: usage.input_tokens.copied(),
@@ -286,6 +257,9 @@ impl Best {
     }
 
     fn of(line: &Line<'_>, message: &Message<'_>, usage: &Usage<'_>, place: &Place<'_>, said: &Said, texts: &mut Texts) -> Self {
+        let counted = iterations::counted(usage);
+        let calls = iterations::calls(usage, &counted);
+        let beside = Iteration::beside(usage, &counted, texts);
         let reason = message.diagnostics.get().and_then(|diagnostics| diagnostics.cache_miss_reason.get());
         Best {
             place: Held::of(place, texts),
@@ -300,7 +274,8 @@ impl Best {
                 .map(|text| share(text, texts)),
             cache_miss_reason: reason.and_then(|reason| share(&reason.kind, texts)),
             tokens: Tokens::of(usage, texts),
-            beside: Iteration::beside(usage, texts),
+            calls,
+            beside,
             reported_cost: line.cost_usd.json().and_then(pico_dollars),
         }
     }
@@ -364,6 +339,7 @@ impl Response {
             attribution_mcp_server: mcp_server.as_deref(),
             attribution_mcp_tool: mcp_tool.as_deref(),
             cache_miss_reason: best.cache_miss_reason.as_deref(),
+            calls: best.calls.as_deref().filter(|_| kind == "main"),
             usage_final: self.usage_final,
             last_ts: self.last_ts,
             snapshots: self.snapshots,

@@ -4,6 +4,7 @@
 
 mod agent_transcript;
 mod content_block;
+mod dimension;
 mod event;
 mod groups;
 mod ingest_error;
@@ -19,12 +20,14 @@ mod unknown;
 
 pub use agent_transcript::agent_transcripts;
 pub use content_block::content_blocks;
+pub use dimension::{models, prices, tools};
 pub use event::{event_fields, events};
 pub use groups::{call_child, call_key, common, record_child, response_usage, run_child};
 pub use ingest_error::ingest_errors;
 pub use prompt::prompts;
 pub use record::records;
-pub use request::{requests, unpriced};
+pub(crate) use request::call_text;
+pub use request::{calls_in, requests, unpriced};
 pub use request_attempt::request_attempts;
 pub use run::{run_models, runs};
 pub use session::{project_folder, sessions};
@@ -151,6 +154,9 @@ tables! {
     other_results,
     ingest_errors,
     drift,
+    prices,
+    models,
+    tools,
 }
 
 /// The table of this name.

@@ -29,6 +29,10 @@ table! {
         best attribution_mcp_tool: Opt<Text>,
         /// Why the prompt cache was missed. NULL where the response does not say. Source: `message.diagnostics.cache_miss_reason.type`.
         best cache_miss_reason: Opt<Text>,
+        /// Model calls of which the response counts the sum, each held against the threshold of long prompts by itself: five numbers
+        /// with slashes between (input, output, cache reads, cache writes for 5 minutes and for an hour, empty where the call does not
+        /// say), calls apart by a space. NULL where it counts one call. Source: `usage.iterations`.
+        best calls: Opt<Text>,
         /// Whether a line says why the response ended. Where none does, output is a floor: old versions wrote only the first snapshots.
         any usage_final: Bool,
         /// Time of the last line of the response, UTC. NULL where none has a readable time.
@@ -70,4 +74,33 @@ pub fn unpriced<'b>(columns: &requests::Columns<'b>, index: usize) -> requests::
     let usage = &columns.usage;
     let parts = [&usage.input_tokens, &usage.cache_read_tokens, &usage.cache_write_5m_tokens, &usage.cache_write_1h_tokens];
     requests::Derived { prompt_tokens: parts.into_iter().filter_map(|part| part.get(index)).reduce(i64::saturating_add), ..Default::default() }
+}
+
+/// The calls of `requests.calls`: tokens of input, output, cache reads, cache writes for 5 minutes and for an hour. A part that is no number
+/// is read as one that was not said.
+pub fn calls_in(calls: &str) -> impl Iterator<Item = [Option<i64>; 5]> + '_ {
+    calls.split(' ').filter(|call| !call.is_empty()).map(|call| {
+        let mut parts = call.split('/').map(|part| part.parse().ok());
+        std::array::from_fn(|_| parts.next().flatten())
+    })
+}
+
+/// One call as it is in `requests.calls`.
+pub(crate) fn call_text(parts: [Option<i64>; 5]) -> String {
+    parts.map(|part| part.map(|count| count.to_string()).unwrap_or_default()).join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_are_read_as_they_were_written() {
+        let calls = [[Some(1), Some(-2), None, Some(0), Some(i64::MAX)], [None; 5], [Some(7); 5]];
+        let text = calls.map(call_text).join(" ");
+        assert_eq!(text, "1/-2//0/9223372036854775807 //// 7/7/7/7/7");
+        assert_eq!(calls_in(&text).collect::<Vec<_>>(), calls);
+        assert_eq!(calls_in("").count(), 0);
+        assert_eq!(calls_in("x/2").collect::<Vec<_>>(), [[None, Some(2), None, None, None]]);
+    }
 }
