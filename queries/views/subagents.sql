@@ -53,7 +53,7 @@ with recursive sightings as (
     window run as (partition by agent_id, first_ts order by has_meta desc, carrier = 'echo', is_copy, line desc, source, session_id)
 ),
 
-agent_runs as (
+runs_of_agents as (
     select
         run.* exclude (last_ts, echo_tool_use_id),
         max(run.last_ts) over (partition by run.agent_id, run.first_ts) as last_ts,
@@ -88,27 +88,27 @@ calls as (
     from tool_calls as call
     left join agents as agent on call.call_id = agent.call_id
     left join workflows as workflow on call.call_id = workflow.call_id
-    where agent.call_id is not null or workflow.call_id is not null or call.tool_use_id in (select unnest([tool_use_id, echo_tool_use_id]) from agent_runs)
+    where agent.call_id is not null or workflow.call_id is not null or call.tool_use_id in (select unnest([tool_use_id, echo_tool_use_id]) from runs_of_agents)
 ),
 
 pairs as (
     -- The id of a call that the API issued is its key, and global; any other is one of its session.
     select run.agent_id, run.session_id, call.call_id, call.ts, 'meta' as joined_by, 1 as choice
-    from agent_runs as run
+    from runs_of_agents as run
     join calls as call on run.tool_use_id = call.tool_use_id
     where call.call_id = call.tool_use_id or list_contains(run.sessions, call.session_id)
     union all
     select run.agent_id, run.session_id, call.call_id, call.ts, 'agent_id', 2
-    from agent_runs as run
+    from runs_of_agents as run
     join calls as call on run.agent_id = call.agent_run_id
     where run.is_only or list_contains(run.sessions, call.session_id)
     union all
     select run.agent_id, run.session_id, call.call_id, call.ts, 'workflow', 3
-    from agent_runs as run
+    from runs_of_agents as run
     join calls as call on run.workflow_run_id = call.workflow_run_id
     union all
     select run.agent_id, run.session_id, call.call_id, call.ts, 'echo', 4
-    from agent_runs as run
+    from runs_of_agents as run
     join calls as call on run.echo_tool_use_id = call.tool_use_id
     where call.call_id = call.tool_use_id or list_contains(run.sessions, call.session_id)
 ),
@@ -122,7 +122,7 @@ starts as (
 
 members as (
     select run.agent_id as run_id, run.agent_id, run.session_id, start.call_id, coalesce(start.joined_by, 'none') as joined_by
-    from agent_runs as run
+    from runs_of_agents as run
     left join starts as start using (agent_id, session_id)
     union all
     -- The result says that an agent ran, and nothing of it is left. A call that failed may have started none.
@@ -140,7 +140,7 @@ placed as (
         coalesce(run.parent_agent_id, call.caller_id) as parent_agent_id,
         coalesce(run.spawn_depth, case when member.call_id is not null and run.parent_agent_id is null and call.caller_id is null then 1 end) as depth
     from members as member
-    left join agent_runs as run using (agent_id, session_id)
+    left join runs_of_agents as run using (agent_id, session_id)
     left join calls as call on member.call_id = call.call_id
 ),
 
@@ -150,7 +150,7 @@ depths as (
     union all
     select child.run_id, child.session_id, parent.depth + 1
     from depths as parent
-    left join agent_runs as run on parent.run_id = run.agent_id and parent.session_id = run.session_id
+    left join runs_of_agents as run on parent.run_id = run.agent_id and parent.session_id = run.session_id
     join placed as child
         on child.parent_agent_id = parent.run_id
         and (child.session_id = parent.session_id or run.is_only or list_contains(run.sessions, child.session_id))
@@ -197,7 +197,7 @@ notices as (
 ends as (
     select member.agent_id, member.session_id, notice.* exclude (task_id, session_id)
     from members as member
-    left join agent_runs as run using (agent_id, session_id)
+    left join runs_of_agents as run using (agent_id, session_id)
     join notices as notice
         on member.agent_id = notice.task_id
         and (notice.session_id = member.session_id or run.is_only or list_contains(run.sessions, notice.session_id))
@@ -251,7 +251,7 @@ final as (
         coalesce(run.has_meta, false) as has_meta,
         run.source
     from placed as member
-    left join agent_runs as run using (agent_id, session_id)
+    left join runs_of_agents as run using (agent_id, session_id)
     left join calls as call on member.call_id = call.call_id
     left join depths on member.run_id = depths.run_id and member.session_id = depths.session_id
     left join used on member.agent_id = used.agent_id and member.session_id = used.session_id

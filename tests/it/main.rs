@@ -6,6 +6,7 @@
 mod carriers;
 mod cases;
 mod cli;
+mod costs;
 mod docs;
 mod doctor;
 mod fixture;

@@ -15,7 +15,18 @@ use cclake_transcript::table::unit;
 use crate::fields::Field;
 
 /// The files. A view can use those before it.
-const FILES: &[&str] = &[include_str!("../../../queries/views/subagents.sql")];
+const FILES: &[&str] = &[
+    include_str!("../../../queries/views/request_order.sql"),
+    include_str!("../../../queries/views/request_prices.sql"),
+    include_str!("../../../queries/views/contexts.sql"),
+    include_str!("../../../queries/views/cache_economics.sql"),
+    include_str!("../../../queries/views/result_carry.sql"),
+    include_str!("../../../queries/views/subagents.sql"),
+    include_str!("../../../queries/views/agent_runs.sql"),
+    include_str!("../../../queries/views/commit_costs.sql"),
+    include_str!("../../../queries/views/pull_request_costs.sql"),
+    include_str!("../../../queries/views/session_summary.sql"),
+];
 
 /// A view that comes with the program.
 #[derive(Debug)]

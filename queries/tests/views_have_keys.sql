@@ -1,0 +1,18 @@
+-- Rows of views are what their descriptions say: none is there twice.
+with keys as (
+    select 'request_order' as place, concat_ws(' ', response_id, kind, iteration_index) as key from request_order
+    union all select 'request_prices', concat_ws(' ', response_id, kind, iteration_index) from request_prices
+    union all select 'contexts', context_id from contexts
+    union all select 'cache_economics', response_id from cache_economics
+    union all select 'result_carry', call_id from result_carry
+    union all select 'agent_runs', concat_ws(' ', session_id, coalesce(agent_id, call_id)) from agent_runs
+    union all select 'session_summary', session_id from session_summary
+    union all select 'commit_costs', coalesce(call_id, session_id) from commit_costs
+    union all select 'pull_request_costs', concat_ws(' ', session_id, pull_request) from pull_request_costs
+)
+
+select place, key, count(*)
+from keys
+group by all
+having count(*) > 1
+order by all
