@@ -100,6 +100,7 @@ fn ingest_with(lake: &Path, paths: Vec<PathBuf>, threads: usize, rescan: bool, t
         machine: "m".to_owned(),
         text: Some(text),
         prices: Vec::new(),
+        prices_mode: Default::default(),
         rescan,
         wait: false,
         threads: Some(threads),
