@@ -21,7 +21,7 @@ const NOT_IN_A_STREAM: &[&str] = &["carrier", "source", "line", "last_line", "gi
 const NOT_IN_A_HOOK: &[&str] =
     &["version", "message_id", "result_bytes", "result_chars", "has_image", "hook_duration_ms", "duration_ms", "duration_source"];
 /// Only the text that the model was given says this.
-const OF_THE_TEXT: &[&str] = &["approved", "beyond_end", "is_redirect", "partial_view"];
+const OF_THE_TEXT: &[&str] = &["approved", "beyond_end", "is_redirect", "redirect_url", "partial_view"];
 /// A transcript writes `Error: ` before an error that a hook is told of, or in place of a denial a shorter sentence.
 const OF_ERRORS: &[&str] = &["text", "text_bytes", "text_chars", "text_lines", "text_hash", "payload_bytes"];
 
@@ -32,7 +32,7 @@ struct Thread {
 
 impl Thread {
     /// The threads of a home folder, each message once. Left out is what a hook cannot be told as a transcript tells it: results
-    /// without payload, several in one record, and errors with a payload that is no text.
+    /// without payload, several in one record, errors with a payload that is no text, and what the API runs by itself.
     fn all(home: &Path) -> Vec<Self> {
         let mut seen = BTreeSet::new();
         let mut threads = Vec::new();
@@ -43,7 +43,7 @@ impl Thread {
             lines.retain(|line| {
                 let is_message = ["user", "assistant"].contains(&line["type"].as_str().unwrap_or_default()) && line["message"].is_object();
                 let is_own = line["sessionId"] == session.as_str() && line["isSidechain"] == false && line["forkedFrom"].is_null();
-                is_message && is_own && line["uuid"].as_str().is_some_and(|uuid| seen.insert(uuid.to_owned()))
+                is_message && is_own && !is_of_api(line) && line["uuid"].as_str().is_some_and(|uuid| seen.insert(uuid.to_owned()))
             });
             let called: BTreeSet<String> = lines.iter().flat_map(calls).filter_map(|block| Some(block["id"].as_str()?.to_owned())).collect();
             lines.retain(|line| match results(line).as_slice() {
@@ -140,6 +140,11 @@ fn results(line: &Value) -> Vec<&Value> {
     blocks(line).filter(|block| block["type"] == "tool_result").collect()
 }
 
+/// Whether the API itself calls a tool here, or gives the result.
+fn is_of_api(line: &Value) -> bool {
+    blocks(line).any(|block| block["type"] == "server_tool_use" || block["type"] == "web_search_tool_result")
+}
+
 fn content(content: &Value) -> String {
     let texts = content.as_array().into_iter().flatten().filter_map(|block| block["text"].as_str());
     content.as_str().map_or_else(|| texts.collect::<Vec<_>>().join("\n"), str::to_owned)
@@ -220,8 +225,13 @@ fn each_carrier_tells_the_same_of_calls() {
     for table in tool_tables() {
         let of = |lake: &Path, without: &[&[&str]]| rows(lake, table, without);
         assert_same(table.name, &of(&transcript, &[NOT_IN_A_STREAM]), &of(&stream, &[NOT_IN_A_STREAM]));
-        let of_errors = if ["text_results", "tool_calls"].contains(&table.name) { OF_ERRORS } else { &[] };
-        let without = [NOT_IN_A_STREAM, NOT_IN_A_HOOK, OF_THE_TEXT, of_errors];
+        let of_table: &[&str] = match table.name {
+            "text_results" | "tool_calls" => OF_ERRORS,
+            // The text beside a structured result, or in place of one that is too long.
+            "mcp_calls" => &["text_bytes", "saved_to"],
+            _ => &[],
+        };
+        let without = [NOT_IN_A_STREAM, NOT_IN_A_HOOK, OF_THE_TEXT, of_table];
         assert_same(table.name, &of(&transcript, &without), &of(&hook, &without));
         filled += usize::from(!of(&transcript, &[]).is_empty());
     }

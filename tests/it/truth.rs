@@ -27,7 +27,7 @@ const TOOL_USE: &str = "count(*) filter (has_call) as calls, count(*) filter (ha
 const EXITS: &str = "bash join tool_calls using (call_id) where has_result and not (result_kind = 'TextResult' and exit_code is null)";
 const IS_ABSENT: &str = "(payload_bytes is null and not coalesce(is_error, false))";
 
-/// Tables with a row for each element of a list of an input or result.
+/// Tables with a row for each element of a list of inputs or results.
 const ITEMS: &[&str] = &[
     "web_search_hits",
     "mcp_resources",
@@ -39,10 +39,8 @@ const ITEMS: &[&str] = &[
     "findings",
     "artifact_items",
     "received_notifications",
+    "questions",
 ];
-
-/// Tools that the transcripts have and that have no table yet: their results are in `other_results`.
-const WITHOUT_TABLE: &str = "'Skill', 'SlashCommand', 'AskUserQuestion'";
 
 /// The name under which the registry has the tools of all servers.
 const ANY_SERVER: &str = "mcp__*";
@@ -71,6 +69,7 @@ fn queries() -> Vec<(&'static str, String)> {
         ("progress", by("subtype", "records where type = 'progress'")),
         ("agents", by("case when path like '%/subagents/workflows/%' then 'workflow' when path like '%/subagents/%' then 'nested' else 'flat' end", "sources where agent_id is not null")),
         ("agents", "select 'echo', count(distinct agent_id) as n from records where agent_id not in (select agent_id from sources where agent_id is not null)".to_owned()),
+        ("sidecars", one("count(*)", "agent_transcripts where has_meta")),
         ("compactions", one("count(*)", "events where kind = 'compaction'")),
         ("api_errors", one("count(*)", "events where kind = 'api_error'")),
         ("synthetic", one("count(*)", "events where kind = 'synthetic'")),
@@ -86,7 +85,7 @@ fn queries() -> Vec<(&'static str, String)> {
         ("exit_sources", by(&format!("case when {IS_ABSENT} then 'absent' else exit_code_source end"), EXITS)),
         ("task_statuses", by("status_to", "tasks where status_to is not null")),
         ("rows", ITEMS.iter().map(|table| format!("select '{table}', count(*) as n from {table}")).collect::<Vec<_>>().join(" union all ")),
-        ("untyped", by("tool", &format!("other_results where tool not in ({WITHOUT_TABLE})"))),
+        ("untyped", by("tool", "other_results")),
         ("unknown_keys", "select distinct place || '.' || name, 1 as n from drift".to_owned()),
         ("git_operations", by("git_operation", "bash where git_operation is not null")),
         ("edits", changes("edits", ", sum(replacements) filter (hunks is not null) as replacements, sum(lines_added) filter (lines_source = 'strings') as string_lines_added, \

@@ -108,7 +108,7 @@ pub(crate) fn step(kit: &mut Kit, thread: &mut Thread) {
                 _ => completed(version, call, kind, &prompt, &run),
             };
             let about = About { kind, description: &description, call: &id, in_background: card == Agent::Async };
-            keep(thread, run, &layout, &about);
+            keep(kit, thread, run, &layout, &about);
             call
         }
     };
@@ -202,7 +202,7 @@ fn sidecar(parent: &Thread, run: &Run, layout: &Layout, about: &About<'_>) -> St
 }
 
 /// Puts the run's files where its layout keeps them.
-fn keep(parent: &mut Thread, run: Run, layout: &Layout, about: &About<'_>) {
+fn keep(kit: &mut Kit, parent: &mut Thread, run: Run, layout: &Layout, about: &About<'_>) {
     let agent = run.child.id();
     let folder = match layout {
         Layout::Ghost => return,
@@ -211,6 +211,7 @@ fn keep(parent: &mut Thread, run: Run, layout: &Layout, about: &About<'_>) {
         Layout::Workflow(run_id) => format!("{}/subagents/workflows/{run_id}/", parent.frame.session),
     };
     if *layout != Layout::Flat {
+        kit.truth.sidecars += 1;
         let text = sidecar(parent, &run, layout, about);
         parent.files.push(File { path: format!("{folder}agent-{agent}.meta.json"), text, is_source: false });
     }

@@ -41,7 +41,7 @@ const DAYS: u64 = 150;
 pub struct Options {
     /// The same seed and size give the same tree, byte for byte.
     pub seed: u64,
-    /// About how many bytes the transcripts have. A tree that shows everything once has about one megabyte; smaller sizes give that.
+    /// About how many bytes the transcripts have. A tree that shows everything once has about two megabytes; smaller sizes give that.
     pub bytes: u64,
 }
 

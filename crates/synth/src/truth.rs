@@ -99,6 +99,8 @@ pub struct Truth {
     pub progress: Counts,
     /// Subagent runs by layout: `flat`, `nested`, `workflow`, and `echo` where only the parent's progress lines tell of it.
     pub agents: Counts,
+    /// Files beside agents' transcripts that say what the agents are.
+    pub sidecars: u64,
     /// Compaction boundaries.
     pub compactions: u64,
     /// API error messages (`isApiErrorMessage`).
@@ -135,7 +137,7 @@ pub struct Truth {
     pub task_statuses: Counts,
     /// Calls whose result no table can hold whole, by tool: a tool that nobody knows, a field of another type.
     pub untyped: Counts,
-    /// Keys that no program knows, by `<tool>.result.<key>`: calls whose payload has them.
+    /// Keys that no program knows, as `<tool>.input.<key>` or `<tool>.result.<key>`, each once.
     pub unknown_keys: Counts,
 }
 
@@ -240,6 +242,7 @@ impl Truth {
             tokens(o, "requests", &self.requests);
             counts(o, "rows", &self.rows);
             o.put("sessions", self.sessions);
+            o.put("sidecars", self.sidecars);
             o.put("sources", self.sources);
             counts(o, "statuses", &self.statuses);
             o.put("synthetic", self.synthetic);

@@ -248,9 +248,17 @@ fn the_smallest_tree_has_every_situation() {
          tool_error too_large user_rejected validation",
     );
     has(&truth.records, "ai-title custom-title file-history-snapshot last-prompt mode permission-mode pr-link queue-operation summary");
-    let tools = "Agent AskUserQuestion Bash Edit ExitPlanMode Glob Grep LS MultiEdit NotebookEdit PowerShell Read Skill TaskCreate TaskOutput \
-                 TaskStop TaskUpdate TodoWrite ToolSearch WebFetch WebSearch Workflow Write mcp__context7__query-docs";
+    let tools = "Agent AskUserQuestion Bash Edit ExitPlanMode Glob Grep LS MultiEdit NotebookEdit PowerShell Read Skill SlashCommand TaskCreate \
+                 TaskOutput TaskStop TaskUpdate TodoWrite ToolSearch WebFetch WebSearch Workflow Write mcp__context7__query-docs web_search";
     assert!(tools.split(' ').all(|tool| truth.tools.contains_key(tool)));
+    has(
+        &truth.rows,
+        "artifact_items cron_jobs findings listed_tasks mcp_refreshed_servers mcp_resources plan_permissions questions received_notifications todos \
+         web_search_hits",
+    );
+    has(&truth.task_statuses, "completed deleted in_progress");
+    assert_eq!((truth.untyped.len(), truth.unknown_keys.len()), (2, 2));
+    assert!(truth.sidecars > 0);
     assert!(Recount::of(dir.path()).months.len() >= 5);
 }
 

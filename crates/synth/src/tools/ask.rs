@@ -1,7 +1,7 @@
 //! Calls that turn to the user or to what is installed: questions, skills, commands, tool search.
 
 use super::shape::{self, Shape, shape};
-use super::{Call, Denial};
+use super::{Call, Denial, Rows};
 use crate::deck::Card;
 use crate::json::object;
 use crate::kit::{Kit, Topic};
@@ -22,7 +22,7 @@ const ONE: &str = r#"{"questions":[{"question":"$title?","header":"$word","optio
 
 const QUESTIONS: &[Card<Shape>] = &[
     (
-        shape("AskUserQuestion").input(ONE).gives(
+        shape("AskUserQuestion").rows(&[Rows::asked("questions", 1)]).input(ONE).gives(
             r#"{"questions":[{"question":"$title?","header":"$word","options":[{"label":"$word1","description":"$words1"},{"label":"$word2","description":"$words2"},{"label":"$word3","description":"$words3"}],"multiSelect":false}],"answers":{"$title?":"$word1"}}"#,
             "User has answered your questions: \"$title?\"=\"$word1\". You can now continue with the user's answers in mind.",
         ),
@@ -31,7 +31,7 @@ const QUESTIONS: &[Card<Shape>] = &[
         LAST,
     ),
     (
-        shape("AskUserQuestion")
+        shape("AskUserQuestion").rows(&[Rows::asked("questions", 2)])
             .input(r#"{"questions":[{"question":"$title1?","header":"$word1","options":[{"label":"a","description":"$words1"},{"label":"b","description":"$words2"}],"multiSelect":true},{"question":"$title2?","header":"$word2","options":[{"label":"yes","description":"$words3"},{"label":"no","description":"$words4"}],"multiSelect":false}]}"#)
             .gives(
                 r#"{"questions":[{"question":"$title1?","header":"$word1","options":[{"label":"a","description":"$words1"},{"label":"b","description":"$words2"}],"multiSelect":true},{"question":"$title2?","header":"$word2","options":[{"label":"yes","description":"$words3"},{"label":"no","description":"$words4"}],"multiSelect":false}],"answers":{"$title1?":"a, b","$title2?":"$words5"}}"#,
@@ -42,7 +42,7 @@ const QUESTIONS: &[Card<Shape>] = &[
         LAST,
     ),
     (
-        shape("AskUserQuestion")
+        shape("AskUserQuestion").rows(&[Rows::asked("questions", 1)])
             .input(r#"{"questions":[{"question":"$title?","header":"$word","options":[{"label":"$word1","description":"$words1","preview":"$code"},{"label":"$word2","description":"$words2"}],"multiSelect":false}]}"#)
             .gives(
                 r#"{"questions":[{"question":"$title?","header":"$word","options":[{"label":"$word1","description":"$words1","preview":"$code"},{"label":"$word2","description":"$words2"}],"multiSelect":false}],"answers":{"$title?":"$word1"},"annotations":{"$title?":{"preview":"$code","notes":"$words3"}}}"#,
@@ -53,7 +53,7 @@ const QUESTIONS: &[Card<Shape>] = &[
         LAST,
     ),
     (
-        shape("AskUserQuestion").input(ONE).gives(
+        shape("AskUserQuestion").rows(&[Rows::asked("questions", 1)]).input(ONE).gives(
             r#"{"questions":[{"question":"$title?","header":"$word","options":[{"label":"$word1","description":"$words1"},{"label":"$word2","description":"$words2"},{"label":"$word3","description":"$words3"}],"multiSelect":false}],"answers":{},"annotations":{"$title?":{"unanswered":"skipped"}},"response":"$words4","afkTimeoutMs":60000}"#,
             "The user did not answer. $words4",
         ),
@@ -61,7 +61,7 @@ const QUESTIONS: &[Card<Shape>] = &[
         v(2, 1, 219),
         LAST,
     ),
-    (shape("AskUserQuestion").input(ONE).denied(Denial::Rejected), 8, v(2, 0, 37), LAST),
+    (shape("AskUserQuestion").rows(&[Rows::asked("questions", 1)]).input(ONE).denied(Denial::Rejected), 8, v(2, 0, 37), LAST),
 ];
 
 const SKILLS: &[Card<Shape>] = &[

@@ -53,7 +53,7 @@ pub(crate) struct Rows {
 
 /// Where a list is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Side {
+pub(crate) enum Side {
     Input,
     /// In the payload, and in the text that the model reads.
     Text,
@@ -100,8 +100,8 @@ pub(crate) struct Call {
     pub(crate) leaves: Option<&'static str>,
     /// No table can hold all of the payload.
     pub(crate) is_untyped: bool,
-    /// Key of the payload that no program knows.
-    pub(crate) unknown_key: Option<&'static str>,
+    /// Key of the input or payload that no program knows.
+    pub(crate) unknown_key: Option<(Side, &'static str)>,
 }
 
 impl Call {
@@ -183,22 +183,22 @@ impl Call {
         tool.calls += 1;
         let has_text = is_answered && !self.is_failure();
         let has_payload = has_text && !inside_agent;
-        for list in &self.lists {
-            let is_there = match list.side {
-                Side::Input => true,
-                Side::Text => has_text,
-                Side::Payload => has_payload,
-            };
-            if is_there && list.n > 0 {
-                *truth.rows.entry(list.table.to_owned()).or_default() += list.n as u64;
-            }
+        let is_there = |side| match side {
+            Side::Input => true,
+            Side::Text => has_text,
+            Side::Payload => has_payload,
+        };
+        for list in self.lists.iter().filter(|list| list.n > 0 && is_there(list.side)) {
+            *truth.rows.entry(list.table.to_owned()).or_default() += list.n as u64;
+        }
+        if let Some((_, key)) = self.unknown_key.filter(|(side, _)| is_there(*side)) {
+            truth.unknown_keys.insert(key.to_owned(), 1);
         }
         if has_payload {
             self.leaves.iter().for_each(|status| bump(&mut truth.task_statuses, status));
             if self.is_untyped {
                 bump(&mut truth.untyped, &self.canonical);
             }
-            self.unknown_key.iter().for_each(|key| bump(&mut truth.unknown_keys, key));
         }
         if !is_answered {
             bump(&mut truth.statuses, "no_result");

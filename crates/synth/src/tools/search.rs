@@ -1,6 +1,6 @@
 //! Grep, Glob and LS.
 
-use super::Call;
+use super::{Call, Side};
 use crate::deck::Card;
 use crate::json::{Object, object, quoted};
 use crate::kit::{Kit, Topic};
@@ -107,7 +107,7 @@ pub(crate) fn grep(kit: &mut Kit, frame: &Frame) -> Call {
         Grep::Invalid => {
             let content = "<tool_use_error>InputValidationError: Grep failed due to the following issue:\nAn unexpected parameter `-l` was provided</tool_use_error>";
             let payload = "InputValidationError: [\n  {\n    \"code\": \"unrecognized_keys\",\n    \"keys\": [\n      \"-l\"\n    ],\n    \"path\": [],\n    \"message\": \"Unrecognized key: \\\"-l\\\"\"\n  }\n]";
-            call.fail("validation", content, payload)
+            Call { unknown_key: Some((Side::Input, "Grep.input.-l")), ..call.fail("validation", content, payload) }
         }
         Grep::Timeout => {
             call.thrown("timeout", "Ripgrep search timed out after 20 seconds. The search may have matched files but did not complete in time.")

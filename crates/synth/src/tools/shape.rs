@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use jiff::Timestamp;
 
-use super::{Call, Denial, Rows, deny};
+use super::{Call, Denial, Rows, Side, deny};
 use crate::deck::Card;
 use crate::json::{array, quoted, text_block};
 use crate::kit::{Kit, Topic};
@@ -38,7 +38,7 @@ pub(crate) struct Shape {
     rows: &'static [Rows],
     leaves: Option<&'static str>,
     is_untyped: bool,
-    unknown_key: Option<&'static str>,
+    unknown_key: Option<(Side, &'static str)>,
 }
 
 /// Calls of a tool of this name, without arguments.
@@ -107,7 +107,7 @@ impl Shape {
 
     /// The result has this key, which no program knows.
     pub(crate) const fn with_unknown(self, key: &'static str) -> Self {
-        Self { unknown_key: Some(key), ..self }
+        Self { unknown_key: Some((Side::Payload, key)), ..self }
     }
 }
 
