@@ -34,7 +34,7 @@ pub use unknown::drift;
 
 pub use crate::tools::agent::agents;
 pub use crate::tools::agent::launch::agent_launches;
-pub use crate::tools::artifact::{artifact_items, artifacts};
+pub use crate::tools::artifact::{artifact_arms, artifact_items, artifacts};
 pub use crate::tools::background::{monitors, task_outputs, task_stops};
 pub use crate::tools::bash::bash;
 pub use crate::tools::edit::edits;
@@ -43,7 +43,8 @@ pub use crate::tools::mcp::{mcp_calls, mcp_refreshed_servers, mcp_refreshes, mcp
 pub use crate::tools::notebook::notebook_edits;
 pub use crate::tools::patch::edit_hunks;
 pub use crate::tools::plan::{plan_permissions, plans};
-pub use crate::tools::program::{notifications, program_calls, project_calls, received_notifications};
+pub use crate::tools::program::{notifications, program_calls, received_notifications, skill_proposals};
+pub use crate::tools::project::{project_calls, project_items};
 pub use crate::tools::question::questions;
 pub use crate::tools::read::reads;
 pub use crate::tools::review::{findings, reviews};
@@ -137,12 +138,15 @@ tables! {
     findings,
     artifacts,
     artifact_items,
+    artifact_arms,
     workflows,
     structured_outputs,
     notifications,
     received_notifications,
     project_calls,
+    project_items,
     program_calls,
+    skill_proposals,
     text_results,
     other_results,
     ingest_errors,

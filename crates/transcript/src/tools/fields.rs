@@ -1,7 +1,8 @@
 //! The fields of one JSON object, read by their paths.
 
 use std::borrow::Cow;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 use super::outcome::{Problem, Review};
 use crate::json::{self, Field, Members, Raw, Rounded, Take};
@@ -9,6 +10,8 @@ use crate::line::Instant;
 use crate::policy::TextPolicy;
 use crate::text::{Measure, decode_json, measure_json};
 
+/// The path of a list that is the whole payload.
+pub(crate) const WHOLE: &str = "[]";
 /// The path of an object that is free to have any key.
 const ANY: &str = "*";
 
@@ -23,13 +26,13 @@ pub(crate) struct Fields<'a> {
     /// Keys of an object that is free to have any.
     free: Vec<String>,
     unknown: RefCell<Vec<String>>,
-    wrong: Cell<Option<&'static str>>,
+    wrong: RefCell<Option<Cow<'static, str>>>,
 }
 
 impl<'a> Fields<'a> {
     /// No fields at all.
     pub(crate) fn none(policy: TextPolicy) -> Self {
-        Self { policy, values: Vec::new(), free: Vec::new(), unknown: RefCell::default(), wrong: Cell::new(None) }
+        Self { policy, values: Vec::new(), free: Vec::new(), unknown: RefCell::default(), wrong: RefCell::default() }
     }
 
     /// The fields of a JSON text. NULL where it is no object.
@@ -40,8 +43,8 @@ impl<'a> Fields<'a> {
 
     /// Takes in an object that is at a path, if it is one.
     fn take(&mut self, json: &'a str, at: &str, known: &(impl Iterator<Item = &'static str> + Clone)) -> bool {
-        let Ok(Field::Is(entries)) = json::read::<Members<'_>>(json) else { return false };
-        for (key, value) in entries {
+        let Ok(Field::Is(members)) = json::read::<Members<'_>>(json) else { return false };
+        for (key, value) in last_of_each(members) {
             let path = if at.is_empty() { key } else { Cow::Owned(format!("{at}.{key}")) };
             let leaf = known.clone().find(|known| *known == path);
             let part = known.clone().find(|known| known.strip_prefix(&*path).is_some_and(|below| below.starts_with('.')));
@@ -49,7 +52,7 @@ impl<'a> Fields<'a> {
             match (leaf, part) {
                 _ if is_taken => {}
                 (Some(leaf), _) => self.values.push((leaf, value)),
-                (None, Some(part)) => value.json().into_iter().for_each(|_| self.wrong(part)),
+                (None, Some(part)) => value.json().into_iter().for_each(|_| self.wrong(&part[..path.len()])),
                 (None, None) if known.clone().any(|known| known == ANY) => self.free.push(path.into_owned()),
                 (None, None) => self.unknown.get_mut().push(path.into_owned()),
             }
@@ -58,12 +61,12 @@ impl<'a> Fields<'a> {
     }
 
     /// What is not known or of the wrong type.
-    pub(crate) fn review(self, problem: impl Fn(&'static str) -> Problem) -> Review {
-        Review { problem: self.wrong.get().map(problem), unknown: self.unknown.into_inner() }
+    pub(crate) fn review(self, problem: impl Fn(Cow<'static, str>) -> Problem) -> Review {
+        Review { problem: self.wrong.into_inner().map(problem), unknown: self.unknown.into_inner() }
     }
 
-    fn wrong(&self, path: &'static str) {
-        self.wrong.set(self.wrong.get().or(Some(path)));
+    fn wrong(&self, path: impl Into<Cow<'static, str>>) {
+        self.wrong.borrow_mut().get_or_insert_with(|| path.into());
     }
 
     fn last(&self, paths: &[&str]) -> Option<(&'static str, Raw<'a>)> {
@@ -214,8 +217,9 @@ impl<'a> Fields<'a> {
             Fields::none(self.policy)
         });
         let value = read(&fields);
-        fields.wrong.get().into_iter().for_each(|path| self.wrong(path));
-        self.unknown.borrow_mut().extend(fields.unknown.into_inner().iter().map(|key| format!("{path}[].{key}")));
+        let within = |key: &str| if path == WHOLE { format!("{path}.{key}") } else { format!("{path}[].{key}") };
+        fields.wrong.into_inner().into_iter().for_each(|key| self.wrong(within(&key)));
+        self.unknown.borrow_mut().extend(fields.unknown.into_inner().iter().map(|key| within(key)));
         value
     }
 
@@ -259,11 +263,24 @@ impl<'a> Fields<'a> {
         (!names.is_empty()).then(|| names.join(","))
     }
 
+    /// Size of an object, as JSON.
+    pub(crate) fn object_bytes(&self, paths: &[&str]) -> Option<i64> {
+        self.value::<Members<'_>>(paths)?;
+        self.json_bytes(paths)
+    }
+
     /// Keys of an object, joined by commas.
     pub(crate) fn keys(&self, paths: &[&str]) -> Option<String> {
-        let entries: Members<'_> = self.value(paths)?;
-        Some(entries.iter().map(|(key, _)| self.policy.name(key)).collect::<Vec<_>>().join(","))
+        let members = last_of_each(self.value::<Members<'_>>(paths)?);
+        Some(members.map(|(key, _)| self.policy.name(&key).into_owned()).collect::<Vec<_>>().join(","))
     }
+}
+
+/// The members of an object, of a repeated key the last.
+fn last_of_each<'a>(members: Members<'a>) -> impl Iterator<Item = (Cow<'a, str>, Raw<'a>)> {
+    let last: HashMap<&str, usize> = members.iter().zip(0..).map(|((key, _), place)| (&**key, place)).collect();
+    let is_last: Vec<bool> = members.iter().zip(0..).map(|((key, _), place)| last.get(&**key) == Some(&place)).collect();
+    members.into_iter().zip(is_last).filter_map(|(member, is_last)| is_last.then_some(member))
 }
 
 /// The elements of an array, as JSON.
@@ -294,3 +311,6 @@ impl Take<'_> for Seconds {
         (number.abs() <= 9_007_199_254_740.0).then_some(Seconds((number * 1000.0).round() as i64))
     }
 }
+
+#[cfg(test)]
+mod tests;

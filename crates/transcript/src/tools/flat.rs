@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use super::fields::Fields;
+use super::fields::{Fields, WHOLE};
 use super::outcome::{Outcome, Payload, Problem, Review};
 use super::{Keys, Names, Opened, ToolCall};
 use crate::policy::TextPolicy;
@@ -20,9 +20,6 @@ pub(crate) enum Side {
     /// In the payload, else in the input.
     Either,
 }
-
-/// The path of a list that is the whole payload.
-pub(crate) const WHOLE: &str = "[]";
 
 /// A path that is known, and the side that it is on.
 pub(crate) type Known = (Side, &'static str);
@@ -56,9 +53,12 @@ struct FlatCall<F> {
 
 /// Reads the input of a call.
 pub(crate) fn open<F: Flat>(names: &Names, input: &str, policy: TextPolicy) -> Opened {
-    let fields = Fields::of(input, known::<F>(Side::Input), policy).unwrap_or_else(|| Fields::none(policy));
+    let fields = Fields::of(input, known::<F>(Side::Input), policy);
+    let of_shape = fields.is_some();
+    let fields = fields.unwrap_or_else(|| Fields::none(policy));
     let called = F::of_call(names, &fields);
     let review = fields.review(Problem::Input);
+    let review = if of_shape { review } else { Review::of(Problem::InputShape) };
     Opened { call: Box::new(FlatCall { policy, row: called.clone(), called }), review }
 }
 
@@ -152,7 +152,6 @@ lend_copies!(i64, bool, Option<i64>, Option<bool>);
 ///         best url: Opt<Text> = input.name("url"),
 ///     }
 ///     lists { hits: WebHit = output("results"), }  // optional: lists with rows of their own
-///     also { output("mode"), }                     // optional: paths that no column holds
 /// }
 /// ```
 ///
@@ -164,7 +163,6 @@ macro_rules! calls {
             $($(#[doc = $cdoc:literal])* $merge:ident $column:ident: $kind:ident $(<$inner:ident>)? = $side:ident.$reader:ident($($from:tt)*) $(else $text:ident)?,)*
         }
         $(lists { $($items:ident: $item:ident = $iside:ident($($ifrom:tt)*),)* })?
-        $(also { $($aside:ident($apath:literal),)* })?
     ) => {
         $crate::table! {
             $(#[doc = $doc])*
@@ -185,7 +183,6 @@ macro_rules! calls {
             const KNOWN: &'static [&'static [$crate::tools::flat::Known]] = &[
                 $($crate::tools::flat::paths!($side $($from)*),)*
                 $($($crate::tools::flat::paths!($iside $($ifrom)*),)*)?
-                $($($crate::tools::flat::paths!($aside $apath),)*)?
             ];
 
             fn of_call(_names: &$crate::tools::Names, _input: &$crate::tools::fields::Fields<'_>) -> Self {

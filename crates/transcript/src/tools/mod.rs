@@ -14,6 +14,7 @@ pub(crate) mod outcome;
 pub(crate) mod patch;
 pub(crate) mod plan;
 pub(crate) mod program;
+pub(crate) mod project;
 pub(crate) mod question;
 pub(crate) mod read;
 pub(crate) mod registry;
@@ -31,15 +32,17 @@ pub(crate) mod worktree;
 pub(crate) mod write;
 
 mod command;
+#[cfg(test)]
+mod fixtures;
 mod git;
 #[cfg(test)]
 mod testing;
 
 use std::fmt;
 
-use crate::json::{self, Parts, Take};
+use crate::json::{self, Field, Parts, Take};
 use crate::tables::{Tables, call_key, common};
-use outcome::{Outcome, Review};
+use outcome::{Outcome, Problem, Review};
 use registry::Tool;
 
 /// A call of a tool that has a table, with its input read.
@@ -76,8 +79,14 @@ pub(crate) struct Opened {
 impl Opened {
     /// Reads an input into an object, and makes a call of it.
     pub(crate) fn read<'a, I: Take<'a> + Parts + Default, C: ToolCall + 'static>(input: &'a str, call: impl FnOnce(&I) -> C) -> Self {
-        let input: I = json::object_or_default(input);
-        Self { call: Box::new(call(&input)), review: Review::of_input(&input) }
+        let (input, review) = match json::read::<I>(input) {
+            Ok(Field::Is(input)) => {
+                let review = Review::of_input(&input);
+                (input, review)
+            }
+            _ => (I::default(), Review::of(Problem::InputShape)),
+        };
+        Self { call: Box::new(call(&input)), review }
     }
 }
 

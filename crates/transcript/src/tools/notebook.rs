@@ -16,8 +16,10 @@ calls! {
         best cell_number: Opt<Int> = either.int("cell_number" | "cellNumber"),
         /// Type of the cell: code, markdown. NULL where neither input nor result says. Source: `cell_type`.
         best cell_type: Opt<Text> = either.text("cell_type" | "cellType"),
-        /// What was done: replace, insert, delete. NULL where neither says: replace. Source: `edit_mode`, of the documented result `edit_type`.
-        best edit_mode: Opt<Text> = either.text("edit_mode" | "editMode" | "edit_type"),
+        /// What was to be done: replace, insert, delete. NULL where neither input nor result says: replace. Source: `edit_mode`.
+        best edit_mode: Opt<Text> = either.text("edit_mode" | "editMode"),
+        /// What was done: replaced, inserted, deleted. NULL where the result does not say. Source: `edit_type` of the documented result.
+        best edit_type: Opt<Text> = output.text("edit_type"),
         /// Language of the notebook. NULL where the result does not say. Source: `language`.
         best language: Opt<Text> = output.text("language"),
         /// Length of the cell's new source. NULL where neither input nor result has it. Source: `new_source`.
@@ -38,8 +40,9 @@ calls! {
         best total_cells: Opt<Int> = output.int("total_cells"),
         /// Why the edit failed, empty where it did not. NULL where the result does not say. Source: `error`, else the text of the error.
         best error: Opt<Text> = output.prose("error") else error,
+        /// What the tool says. NULL where the result does not say. Source: `message` of the documented result.
+        best message: Opt<Text> = output.prose("message"),
     }
-    also { output("message"), }
 }
 
 fn error(outcome: &Outcome<'_>, policy: TextPolicy) -> Option<String> {

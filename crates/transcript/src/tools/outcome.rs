@@ -62,7 +62,7 @@ impl<'a> Payload<'a> {
 }
 
 /// Why a payload is not wholly in the table of its tool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Problem {
     /// The call is not in the file, so the tool is not known.
     UnknownCall,
@@ -70,28 +70,31 @@ pub(crate) enum Problem {
     UnknownTool,
     /// The payload is of another JSON type than the tool's.
     Shape,
+    /// The input is no object.
+    InputShape,
     /// A field is of the wrong type.
-    Field(&'static str),
+    Field(Cow<'static, str>),
     /// A field of the input is.
-    Input(&'static str),
+    Input(Cow<'static, str>),
 }
 
 impl Problem {
     /// The word in column `reason`.
-    pub(crate) fn reason(self) -> &'static str {
+    pub(crate) fn reason(&self) -> &'static str {
         match self {
             Problem::UnknownCall => "unknown_call",
             Problem::UnknownTool => "unknown_tool",
-            Problem::Shape => "unexpected_shape",
+            Problem::Shape | Problem::InputShape => "unexpected_shape",
             Problem::Field(_) | Problem::Input(_) => "wrong_type",
         }
     }
 
     /// The field that is of the wrong type.
-    pub(crate) fn field(self) -> Option<Cow<'static, str>> {
+    pub(crate) fn field(&self) -> Option<Cow<'_, str>> {
         match self {
             Problem::Field(field) => Some(Cow::Borrowed(field)),
             Problem::Input(field) => Some(Cow::Owned(format!("input.{field}"))),
+            Problem::InputShape => Some(Cow::Borrowed("input")),
             _ => None,
         }
     }
@@ -112,10 +115,10 @@ impl Review {
     }
 
     /// Of an object, whose fields of the wrong type are a problem of this kind.
-    fn of_object(object: &impl Parts, problem: impl Fn(&'static str) -> Problem) -> Self {
+    fn of_object(object: &impl Parts, problem: impl Fn(Cow<'static, str>) -> Problem) -> Self {
         let mut unknown = Vec::new();
         object.unknown(Path::default(), &mut unknown);
-        Self { problem: object.wrong().map(|wrong| problem(wrong.key)), unknown }
+        Self { problem: object.wrong().map(|wrong| problem(wrong.key.into())), unknown }
     }
 
     /// Of the input of a call.

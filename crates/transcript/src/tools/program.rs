@@ -1,4 +1,4 @@
-//! What the program does with its surroundings: notifications, projects of the web application, and small calls of the program itself.
+//! What the program does with its surroundings: notifications, and small calls of the program itself.
 
 use super::flat::{self, calls, items};
 use super::registry::Tool;
@@ -54,53 +54,6 @@ items! {
 }
 
 calls! {
-    /// What was read and written in projects of the web application. One row per call of Projects.
-    mod project_calls as ProjectCall {
-        /// What was done: project_info, project_read, project_search, project_write and others. NULL where neither says. Source: `method`.
-        best method: Opt<Text> = either.text("method"),
-        /// File of the project. NULL where neither input nor result says. Source: `path`.
-        best path: Opt<Text> = either.name("path"),
-        /// File on this machine. NULL where neither input nor result says. Source: `local_path`, `local_file`.
-        best local_path: Opt<Text> = either.name("local_path" | "local_file"),
-        /// What was searched for. NULL where the input does not say. Source: `query`.
-        best query: Opt<Text> = input.name("query"),
-        /// Hits that were asked for. NULL where the input does not say. Source: `n`.
-        best limit_asked: Opt<Int> = input.int("n"),
-        /// Length of what was written or read. NULL where neither input nor result has it. Source: `content`.
-        best content_bytes: Opt<Int> = either.bytes("content"),
-        /// XXH3-64 of it. NULL where neither input nor result has it.
-        best content_hash: Opt<Int> = either.hash("content"),
-        /// Whether the person is to see it. NULL where neither says: no. Source: `present_to_user`.
-        best present_to_user: Opt<Bool> = either.flag("present_to_user"),
-        /// Kind of file. NULL where the result does not say. Source: `file_kind`.
-        best file_kind: Opt<Text> = output.text("file_kind"),
-        /// Name of the project. NULL where the result does not say. Source: `name`.
-        best project_name: Opt<Text> = output.name("name"),
-        /// Documents in the result. NULL where the result does not say. Source: `docs`, `files`.
-        best file_count: Opt<Int> = output.count("docs" | "files"),
-        /// Places that were found. NULL where the result does not say. Source: `hits`.
-        best hit_count: Opt<Int> = output.count("hits"),
-        /// Id of the document. NULL where the result does not say. Source: `doc_uuid`.
-        best doc_uuid: Opt<Text> = output.id("doc_uuid"),
-        /// Whether it took the place of one that was there. NULL where the result does not say. Source: `replaced`.
-        best replaced: Opt<Bool> = output.flag("replaced"),
-        /// Whether it was deleted. NULL where the result does not say. Source: `deleted`.
-        best deleted: Opt<Bool> = output.flag("deleted"),
-        /// Size of the file. NULL where the result does not say. Source: `size_bytes`.
-        best size_bytes: Opt<Int> = output.int("size_bytes"),
-        /// Whether the result was cut. NULL where it does not say. Source: `truncated`.
-        best truncated: Opt<Bool> = output.flag("truncated"),
-        /// Size of what the project knows. NULL where the result does not say. Source: `knowledge.knowledge_size`.
-        best knowledge_size: Opt<Int> = output.int("knowledge.knowledge_size"),
-        /// Size that it may have. NULL where the result does not say. Source: `knowledge.max_knowledge_size`.
-        best max_knowledge_size: Opt<Int> = output.int("knowledge.max_knowledge_size"),
-        /// What the tool says. NULL where it says nothing. Source: `notice`.
-        best notice: Opt<Text> = output.prose("notice"),
-    }
-    also { output("description"), output("instructions"), output("sync_sources"), output("created_at"), output("updated_at"), output("rag"), }
-}
-
-calls! {
     /// Small calls of the program itself. One row per call of EndConversation, ProposeGoal, ProposeSkills, SendFeedback, ClaudeDesign,
     /// OfferChromeSetup, ShowOnboardingRolePicker or ShareOnboardingGuide.
     mod program_calls as ProgramCall {
@@ -139,6 +92,31 @@ calls! {
         /// What the tool says. NULL where it says nothing. Source: `message`.
         best message: Opt<Text> = output.prose("message"),
     }
+    lists { proposals: SkillProposal = input("proposals"), }
+}
+
+items! {
+    /// Skills that were proposed. One row per skill and call of ProposeSkills.
+    mod skill_proposals as SkillProposal {
+        /// Name that the skill is to have. NULL where the input does not say. Source: `proposals[].name`.
+        best name: Opt<Text> = item.name("name"),
+        /// Whether it is a new one: new, improvement. NULL where the input does not say. Source: `proposals[].kind`.
+        best kind: Opt<Text> = item.text("kind"),
+        /// Skill that is to be improved. NULL for a new one. Source: `proposals[].target`.
+        best target: Opt<Text> = item.name("target"),
+        /// When it is to be used. NULL where the input does not say. Source: `proposals[].description`.
+        best description: Opt<Text> = item.prose("description"),
+        /// Files that show what it is to do, joined by commas. NULL where the input does not say. Source: `proposals[].evidence`.
+        best evidence: Opt<Text> = item.names("evidence"),
+        /// Changes of the skill that is to be improved. NULL where it is written anew. Source: `proposals[].edits`.
+        best edit_count: Opt<Int> = item.count("edits"),
+        /// Length of the whole skill. NULL where it is changed in places. Source: `proposals[].skillMd`.
+        best skill_md_bytes: Opt<Int> = item.bytes("skillMd"),
+        /// Lines of the whole skill. NULL where it is changed in places.
+        best skill_md_lines: Opt<Int> = item.lines("skillMd"),
+        /// XXH3-64 of the whole skill. NULL where it is changed in places.
+        best skill_md_hash: Opt<Int> = item.hash("skillMd"),
+    }
 }
 
 /// The tools.
@@ -146,10 +124,9 @@ pub(crate) static TOOLS: &[Tool] = &[
     Tool::new("PushNotification", &[&notifications::TABLE], flat::open::<Notification>).asks(false),
     Tool::new("SendUserFile", &[&notifications::TABLE], flat::open::<Notification>).asks(false),
     Tool::new("ReadNotifications", READ, flat::open::<Notification>),
-    Tool::new("Projects", &[&project_calls::TABLE], flat::open::<ProjectCall>),
     Tool::new("EndConversation", SMALL, flat::open::<ProgramCall>).asks(false),
     Tool::new("ProposeGoal", SMALL, flat::open::<ProgramCall>),
-    Tool::new("ProposeSkills", SMALL, flat::open::<ProgramCall>),
+    Tool::new("ProposeSkills", PROPOSALS, flat::open::<ProgramCall>),
     Tool::new("SendFeedback", SMALL, flat::open::<ProgramCall>),
     Tool::new("ClaudeDesign", SMALL, flat::open::<ProgramCall>),
     Tool::new("OfferChromeSetup", SMALL, flat::open::<ProgramCall>),
@@ -159,3 +136,4 @@ pub(crate) static TOOLS: &[Tool] = &[
 
 static READ: &[&Table] = &[&notifications::TABLE, &received_notifications::TABLE];
 static SMALL: &[&Table] = &[&program_calls::TABLE];
+static PROPOSALS: &[&Table] = &[&program_calls::TABLE, &skill_proposals::TABLE];

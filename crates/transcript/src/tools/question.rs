@@ -201,7 +201,7 @@ impl Answers {
 fn lost(output: &QuestionsOutput<'_>) -> Option<Problem> {
     let answers = output.answers.get().is_some_and(Entries::is_partial);
     let notes = output.annotations.get().is_some_and(Entries::is_partial);
-    answers.then_some("answers").or(notes.then_some("annotations")).map(Problem::Field)
+    answers.then_some("answers").or(notes.then_some("annotations")).map(|field| Problem::Field(field.into()))
 }
 
 fn fail_reason(class: ErrorClass) -> &'static str {

@@ -76,6 +76,7 @@ static FAMILIES: &[&[Tool]] = &[
     super::review::TOOLS,
     super::artifact::TOOLS,
     super::workflow::TOOLS,
+    super::project::TOOLS,
     super::program::TOOLS,
 ];
 

@@ -101,7 +101,7 @@ calls! {
         /// Parts of what was sent, joined by commas. NULL where nothing was. Source: the keys of `body`.
         best body_keys: Opt<Text> = input.keys("body"),
         /// Size of what was sent, as JSON. NULL where nothing was.
-        best body_bytes: Opt<Int> = input.json_bytes("body"),
+        best body_bytes: Opt<Int> = input.object_bytes("body"),
         /// HTTP status of the answer. NULL where the result does not say. Source: `status`.
         best status_code: Opt<Int> = output.int("status"),
         /// Size of the answer. NULL where the result does not say. Source: `json`.

@@ -40,8 +40,11 @@ calls! {
         best pin_name: Opt<Text> = output.name("pin.name"),
         /// How it is referred to. NULL where none was pinned. Source: `pin.ref`.
         best pin_ref: Opt<Text> = output.name("pin.ref"),
+        /// Length of the message as it was sent. NULL where the result does not say. Source: `routing.content`.
+        best sent_content_bytes: Opt<Int> = output.bytes("routing.content"),
+        /// What it is about, as it was sent. NULL where the result does not say. Source: `routing.summary`.
+        best sent_summary: Opt<Text> = output.prose("routing.summary"),
     }
-    also { output("routing.content"), output("routing.summary"), }
 }
 
 calls! {

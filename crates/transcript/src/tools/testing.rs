@@ -18,13 +18,21 @@ pub(crate) fn decode(tool: &str, input: &str, result: Given<'_>) -> Decoded {
 }
 
 /// The same under a policy.
-pub(crate) fn decode_with(policy: TextPolicy, tool: &str, input: &str, Given(content, payload, is_error): Given<'_>) -> Decoded {
-    let payload = payload.map(|payload| format!(r#","toolUseResult":{payload}"#)).unwrap_or_default();
-    let lines = format!(
-        r#"{{"type":"assistant","uuid":"u1","sessionId":"s","message":{{"id":"msg_1","content":[{{"type":"tool_use","id":"toolu_1","name":"{tool}","input":{input}}}]}}}}
-{{"type":"user","uuid":"u2","sessionId":"s","message":{{"content":[{{"type":"tool_result","tool_use_id":"toolu_1","content":{content},"is_error":{is_error}}}]}}{payload}}}
+pub(crate) fn decode_with(policy: TextPolicy, tool: &str, input: &str, result: Given<'_>) -> Decoded {
+    decode_all(policy, [(tool, input, result)])
+}
+
+/// Decodes calls with their results, as one source; the calls are `toolu_1`, `toolu_2` and so on.
+pub(crate) fn decode_all<'a>(policy: TextPolicy, calls: impl IntoIterator<Item = (&'a str, &'a str, Given<'a>)>) -> Decoded {
+    let lines = calls.into_iter().zip(1..).fold(String::new(), |lines, ((tool, input, Given(content, payload, is_error)), id)| {
+        let payload = payload.map(|payload| format!(r#","toolUseResult":{payload}"#)).unwrap_or_default();
+        lines
+            + &format!(
+                r#"{{"type":"assistant","uuid":"a{id}","sessionId":"s","message":{{"id":"msg_{id}","content":[{{"type":"tool_use","id":"toolu_{id}","name":"{tool}","input":{input}}}]}}}}
+{{"type":"user","uuid":"u{id}","sessionId":"s","message":{{"content":[{{"type":"tool_result","tool_use_id":"toolu_{id}","content":{content},"is_error":{is_error}}}]}}{payload}}}
 "#
-    );
+            )
+    });
     let source = Source::new("m", "/root", "projects/p/s.jsonl");
     let mut tables = Tables::default();
     let mut decoder = Decoder::new(&source, policy, 0, &mut tables);
@@ -45,10 +53,24 @@ impl Decoded {
         self.0.iter().find(|(name, _)| *name == table).map_or(0, |(_, batch)| batch.num_rows())
     }
 
-    /// What could not be typed: reason and field.
+    /// The tables that have rows.
+    pub(crate) fn tables(&self) -> impl Iterator<Item = (&'static str, &RecordBatch)> {
+        self.0.iter().map(|(name, batch)| (*name, batch))
+    }
+
+    /// What could not be typed of the first call that has such: reason and field.
     pub(crate) fn problem(&self) -> Option<(String, String)> {
-        let (_, batch) = self.0.iter().find(|(name, _)| *name == "other_results")?;
-        let columns = other_results::Columns::of(batch);
-        Some((columns.reason.get(0).to_owned(), columns.field.get(0).unwrap_or_default().to_owned()))
+        self.problems().next().map(|(_, reason, field)| (reason, field))
+    }
+
+    /// What could not be typed: call, reason and field.
+    pub(crate) fn problems(&self) -> impl Iterator<Item = (String, String, String)> {
+        let batch = self.0.iter().find(|(name, _)| *name == "other_results").map(|(_, batch)| batch);
+        batch.into_iter().flat_map(|batch| {
+            let columns = other_results::Columns::of(batch);
+            let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
+            let problem = |row| (columns.call.call_id.get(row).to_owned(), columns.reason.get(row).to_owned(), text(columns.field.get(row)));
+            (0..batch.num_rows()).map(problem).collect::<Vec<_>>()
+        })
     }
 }

@@ -28,12 +28,14 @@ calls! {
         best stats_completed: Opt<Int> = output.int("stats.completed"),
         /// Whether the model was told to verify its work. NULL where the result does not say. Source: `verificationNudgeNeeded`.
         best verification_nudge: Opt<Bool> = output.flag("verificationNudgeNeeded"),
+        /// What the tool says. NULL where the result does not say. Source: `message` of the documented result.
+        best message: Opt<Text> = output.prose("message"),
     }
     lists {
         asked: Todo = input("todos"),
-        snapshots: Todo = text(snapshots),
+        before: Todo = text(before),
+        after: Todo = text(after),
     }
-    also { output("message"), }
 }
 
 table! {
@@ -97,10 +99,18 @@ impl Item for Todo {
     }
 }
 
-/// The lists before and after the call.
-fn snapshots(output: &Fields<'_>, _: &Outcome<'_>, _: TextPolicy) -> Option<Vec<Todo>> {
-    let read = |path, list| Some(Todo::read_all(output, &[path])?.into_iter().map(move |todo| Todo { list, ..todo }));
-    Some(read("oldTodos", "old").into_iter().flatten().chain(read("newTodos", "new").into_iter().flatten()).collect())
+fn of_list(output: &Fields<'_>, path: &'static str, list: &'static str) -> Option<Vec<Todo>> {
+    Some(Todo::read_all(output, &[path])?.into_iter().map(|todo| Todo { list, ..todo }).collect())
+}
+
+/// The list before the call.
+fn before(output: &Fields<'_>, _: &Outcome<'_>, _: TextPolicy) -> Option<Vec<Todo>> {
+    of_list(output, "oldTodos", "old")
+}
+
+/// The list after the call.
+fn after(output: &Fields<'_>, _: &Outcome<'_>, _: TextPolicy) -> Option<Vec<Todo>> {
+    of_list(output, "newTodos", "new")
 }
 
 /// The tools.

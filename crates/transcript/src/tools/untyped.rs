@@ -32,9 +32,10 @@ table! {
         /// Tool by its name of today. NULL where only the result is known.
         best tool: Opt<Text>,
         /// Why it could not be typed: unknown_tool (no table for the tool), unknown_call (the call is not in the file),
-        /// unexpected_shape (the payload is of another JSON type), wrong_type (a field is).
+        /// unexpected_shape (the payload, or the input, is of another JSON type), wrong_type (a field is).
         best reason: Text,
-        /// Field of the wrong type; one of the input as `input.<field>`. NULL for other reasons.
+        /// Field of the wrong type: its path, of some tools its key alone, and after `input.` if it is one of the input; `input` where that is no
+        /// object. NULL for other reasons.
         best field: Opt<Text>,
         /// The payload, or the input if it is the input's field, as JSON; one of more than 4 KiB as a JSON string of its beginning. NULL where
         /// there is none, or the lake keeps no text. Source: `toolUseResult`, `tool_use.input`.
