@@ -100,10 +100,10 @@ const SHAPES: &[Card<Shape>] = &[
         shape("Artifact")
             .input(r#"{"action":"status"}"#)
             .gives(
-                r#"{"watches":[{"url":"https://pages.example.com/artifact/$uuid1","task_id":"w$hex","since":$ms,"explicit":true,"connected":false,"connecting":true,"token_expires_at":$ms,"armed_via":"publish"},{"url":"https://pages.example.com/artifact/$uuid2","rail":"durable_wake","trigger_id":"trig_$hex","since":"$iso","events":["comment"],"restored":true},{"url":"https://pages.example.com/artifact/$uuid3","rail":"live_stopped","since":$ms,"explicit":false,"stop_kind":"expired"}],"filter_url":"https://pages.example.com/artifact/$uuid1","arms":[]}"#,
+                r#"{"watches":[{"url":"https://pages.example.com/artifact/$uuid1","task_id":"w$hex","since":$ms,"explicit":true,"connected":false,"connecting":true,"token_expires_at":$ms,"armed_via":"publish"},{"url":"https://pages.example.com/artifact/$uuid2","rail":"durable_wake","trigger_id":"trig_$hex","since":"$iso","events":["comment"],"restored":true},{"url":"https://pages.example.com/artifact/$uuid3","rail":"live_stopped","since":$ms,"explicit":false,"stop_kind":"expired"}],"filter_url":"https://pages.example.com/artifact/$uuid1","arms":[{"url":"https://pages.example.com/artifact/$uuid1","rail":"live","state":"backing_off","reconnect":true,"failures":1,"max_failures":5,"next_in_s":2.5,"last_failure":"$title","at":$ms}]}"#,
                 "3 watches",
             )
-            .rows(&[Rows::given("artifact_items", 3)]),
+            .rows(&[Rows::given("artifact_items", 3), Rows::given("artifact_arms", 1)]),
         1,
         v(2, 1, 219),
         LAST,
