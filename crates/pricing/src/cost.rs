@@ -2,7 +2,7 @@
 //!
 //! The price of all tokens is multiplied by all modifiers at once and rounded once, half to even, to the pico-dollar. (With
 //! built-in prices nothing is ever rounded: they are multiples of 10,000 pico-dollars.) The parts are differences of the
-//! running total, rounded the same way, in the order input, output, cache read, cache write: each is less than one
+//! running total, rounded the same way, in the order input, output, cache read, cache write: each is at most one
 //! pico-dollar off, none is negative, and they add up to the total exactly.
 
 use jiff::civil::{Date, date};
