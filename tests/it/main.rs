@@ -15,6 +15,7 @@ mod guard;
 mod machines;
 mod outside;
 mod paths;
+mod prices;
 mod queries;
 mod recount;
 mod result_kinds;
