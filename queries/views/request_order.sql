@@ -22,7 +22,8 @@ with steps as (
 ),
 
 placed as (
-    select *, count(*) filter (is_compaction) over (
+    -- Without a filter: with one the engine counts from the beginning for each row.
+    select *, count(case when is_compaction then true end) over (
         partition by session_id, agent_id order by ts nulls last, source, line, response_id rows unbounded preceding
     ) as context_index
     from steps

@@ -34,7 +34,8 @@ with steps as (
 ),
 
 placed as (
-    select *, count(*) filter (step = 'compaction') over (
+    -- Without a filter: with one the engine counts from the beginning for each row.
+    select *, count(case when step = 'compaction' then true end) over (
         partition by session_id, agent_id order by step_ts nulls last, step_source, step_line, call_id rows unbounded preceding
     ) as context_index
     from steps
@@ -43,7 +44,7 @@ placed as (
 carried as (
     select
         call_id, step, step_ts, context_index,
-        count(*) filter (step = 'request') over later as requests,
+        count(case when step = 'request' then true end) over later as requests,
         count(cache_read_token_usd) over later as priced_requests,
         coalesce(sum(cache_read_token_usd) over later, 0) as cache_read_token_usd
     from placed

@@ -73,7 +73,7 @@ const SHAPES: &[Card<Shape>] = &[
             r#"{"method":"project_info","name":"$title","description":"$words","instructions":"$prose","docs":[{"path":"$file1","created_at":"$iso"},{"path":"$file2","created_at":null}],"files":[{"path":"$ident.png","file_kind":"image","created_at":null}],"sync_sources":[{"type":"repository","config":{}}],"knowledge":{"knowledge_size":$bytes,"max_knowledge_size":2000000}}"#,
             "$title: $words",
         )
-.rows(&[Rows::given("project_items", 4)]),
+        .rows(&[Rows::given("project_items", 4)]),
         1,
         v(2, 1, 205),
         LAST,
@@ -91,7 +91,8 @@ const SHAPES: &[Card<Shape>] = &[
         shape("Projects").input(r#"{"method":"project_search","query":"$title","n":5}"#).gives(
             r#"{"method":"project_search","rag":true,"hits":[{"name":"$file","doc_uuid":"$uuid","text":"$words","page":3},{"text":"$words1","image_attached":true}],"docs":["$file"],"notice":"$title"}"#,
             "$words",
-        ).rows(&[Rows::given("project_items", 3)]),
+        )
+        .rows(&[Rows::given("project_items", 3)]),
         1,
         v(2, 1, 205),
         LAST,
@@ -115,7 +116,8 @@ const SHAPES: &[Card<Shape>] = &[
         shape("Projects").input(r#"{"method":"project_memory_list"}"#).gives(
             r#"{"method":"project_memory_list","files":[{"path":"$file","size_bytes":$bytes,"updated_at":"$iso","truncated":false}],"truncated":false}"#,
             "$file",
-        ).rows(&[Rows::given("project_items", 1)]),
+        )
+        .rows(&[Rows::given("project_items", 1)]),
         1,
         v(2, 1, 205),
         LAST,
@@ -148,7 +150,7 @@ const SHAPES: &[Card<Shape>] = &[
         shape("ProposeSkills")
             .input(r##"{"proposals":[{"name":"$word","kind":"new","description":"$words","evidence":["$title"],"skillMd":"# $title"},{"name":"$word1","kind":"improvement","target":"$word1","description":"$title1"}]}"##)
             .gives(r#"{"proposalCount":2}"#, "2 proposals shown.")
-.rows(&[Rows::asked("skill_proposals", 2)]),
+            .rows(&[Rows::asked("skill_proposals", 2)]),
         1,
         v(2, 1, 205),
         LAST,
