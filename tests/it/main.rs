@@ -17,6 +17,7 @@ mod outside;
 mod paths;
 mod queries;
 mod recount;
+mod reconcile;
 mod result_kinds;
 mod schema;
 mod situations;
