@@ -243,8 +243,8 @@ charged as (
 ),
 
 -- How ccusage prices depends on its version and its price list: whole prompts, only the tokens beyond the threshold or no prompt as long;
--- today's prices or those of the day; an hour in the cache or not. The readings that leave least are taken, the usual ones first, but only
--- where the tokens agree: else nothing tells what the cost is of.
+-- today's prices or those of the day; an hour in the cache or not. A reading is taken where the tokens agree and it leaves nothing; where
+-- none does, the usual one.
 readings as (
     select
         scope, model, theirs.cost_usd as their_usd, unpriced, is_unpriced, counted_usd, stated, web_search, inference_geo, batch,
@@ -257,16 +257,18 @@ readings as (
     cross join (values (0, 'whole'), (1, 'by kind'), (2, 'never')) as tier(place, long_prompt)
     cross join (values (false), (true)) as newest(is_newest)
     cross join (values (false), (true)) as hour(is_ignored)
-    where tier.place = 0 and not newest.is_newest and not hour.is_ignored
+    where (tier.place = 0 and not newest.is_newest and not hour.is_ignored)
         or counted_tokens = [theirs.input_tokens, theirs.output_tokens, theirs.cache_read_tokens, theirs.cache_write_tokens]
 ),
 
 chosen as (
     from readings
+    where unusual = [0, 0, 0]
+        or abs(their_usd - counted_usd - stated - web_search - inference_geo - batch - long_prompt - price_date - cache_write_1h) < 0.000000001
     qualify row_number() over (
         partition by scope, model
         order by
-            round(abs(their_usd - counted_usd - stated - web_search - inference_geo - batch - long_prompt - price_date - cache_write_1h), 9),
+            abs(their_usd - counted_usd - stated - web_search - inference_geo - batch - long_prompt - price_date - cache_write_1h) >= 0.000000001,
             unusual
     ) = 1
 ),

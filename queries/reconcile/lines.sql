@@ -3,7 +3,7 @@
 -- It goes on from `figures` (line: ours or theirs; scope; model; tokens; cost), `parts` (scope; model; cause; tokens; cost) and `causes`
 -- (place; cause; meaning). Money is compared to a billionth of a dollar: others compute it in floating point.
 --
--- Variables: all, whether to show what agrees as well. The scope of totals is NULL, and so are the cause and its meaning in other lines.
+-- Variables: all, NULL if what agrees is not to be shown. The meaning of a cause stands beside the totals.
 by_scope as (
     select
         scope, model, if(line = 'ours', 1, 2) as place, line, null as cause, null as meaning, input_tokens, output_tokens, cache_read_tokens,
@@ -41,14 +41,15 @@ balanced as (
 ),
 
 shown as (
-    select * from balanced
+    select false as is_total, scope, model, place, line, cause, null as meaning, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens, cost_usd
+    from balanced
     qualify getvariable('all') is not null or bool_or(
         place = 3 and (input_tokens <> 0 or output_tokens <> 0 or cache_read_tokens <> 0 or cache_write_tokens <> 0 or abs(cost_usd) >= 0.000000001)
         or place > 3 and place < 99
     ) over (partition by scope, model)
     union all
     select
-        null, null, place, line, cause, meaning, sum(input_tokens), sum(output_tokens), sum(cache_read_tokens), sum(cache_write_tokens), sum(cost_usd)
+        true, 'total', null, place, line, cause, meaning, sum(input_tokens), sum(output_tokens), sum(cache_read_tokens), sum(cache_write_tokens), sum(cost_usd)
     from balanced
     group by place, line, cause, meaning
 )
@@ -58,4 +59,4 @@ select
     cache_read_tokens::bigint as cache_read_tokens, cache_write_tokens::bigint as cache_write_tokens, cost_usd::decimal(38,12) as cost_usd,
     meaning
 from shown
-order by scope nulls last, model nulls last, place
+order by is_total, scope, model nulls last, place

@@ -134,10 +134,10 @@ parts as (
     union all
     select scope, model, 'placeholder', 0, added_tokens, 0, 0, if(is_unpriced, 0, added_usd) from readings
     union all
-    -- Only where today's prices leave less: the program may have been of that day.
+    -- Only where today's prices leave nothing: the program may have been of that day.
     select scope, model, 'price_date', 0, 0, 0, 0, newer_usd
     from readings
-    where abs(rest_usd - added_usd - newer_usd) < abs(rest_usd - added_usd)
+    where abs(rest_usd - added_usd - newer_usd) < 0.000000001 and newer_usd <> 0
     union all
     select scope, model, 'no_price_here', 0, 0, 0, 0, their_usd from readings where is_unpriced
 ),

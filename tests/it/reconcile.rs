@@ -11,16 +11,16 @@ use serde_json::{Value, json};
 use crate::fixture::cclake;
 use crate::situations::World;
 
-const OPUS: &str = "claude-opus-4-5-20251101";
+pub(crate) const OPUS: &str = "claude-opus-4-5-20251101";
 
 /// A line of a response of 100 input and 10 output tokens: 100 × 5 + 10 × 25 dollars per million are 0.00075 dollars.
-fn line(id: &str, ts: &str) -> Value {
+pub(crate) fn line(id: &str, ts: &str) -> Value {
     json!({"type": "assistant", "uuid": format!("{id}@{ts}"), "sessionId": "s", "timestamp": ts, "version": "2.1.0", "requestId": format!("req_{id}"),
         "message": {"id": format!("msg_{id}"), "role": "assistant", "model": OPUS, "content": [], "usage": {"input_tokens": 100, "output_tokens": 10}}})
 }
 
 /// The line with other values: a key of usage, of the message, or of the line, in that order.
-fn with(mut line: Value, values: Value) -> Value {
+pub(crate) fn with(mut line: Value, values: Value) -> Value {
     for (key, value) in values.as_object().unwrap() {
         let place = match key.as_str() {
             "model" | "id" | "stop_reason" | "usage" => &mut line["message"],
@@ -65,8 +65,11 @@ fn lines() -> Vec<Value> {
         with(line("batch", "2026-05-13T10:00:00Z"), json!({"model": "claude-opus-4-6", "service_tier": "batch"})),
         with(line("gpt", "2026-05-14T10:00:00Z"), json!({"model": "gpt-5", "input_tokens": 1000, "output_tokens": 100})),
         with(line("fast", "2026-05-15T10:00:00Z"), json!({"model": "claude-opus-4-6", "speed": "fast"})),
-        with(line("asking", "2026-05-16T10:00:00Z"), json!({"iterations": [{"type": "message", "input_tokens": 100, "output_tokens": 10},
-            {"type": "advisor_message", "model": "claude-opus-4-6", "input_tokens": 20, "output_tokens": 4}]})),
+        with(
+            line("asking", "2026-05-16T10:00:00Z"),
+            json!({"iterations": [{"type": "message", "input_tokens": 100, "output_tokens": 10},
+            {"type": "advisor_message", "model": "claude-opus-4-6", "input_tokens": 20, "output_tokens": 4}]}),
+        ),
         line("aside", "2026-05-17T10:00:00Z"),
         with(line("aside", "2026-05-17T10:00:01Z"), json!({"isSidechain": true, "requestId": "req_again", "output_tokens": 20})),
         line("forked", "2026-05-18T10:00:00Z"),
@@ -111,7 +114,8 @@ const DAYS: &[(&str, &str, i64, i64, f64)] = &[
 fn report(list: &str, name: &str, rows: &[(&str, &str, i64, i64, f64)]) -> String {
     let mut periods: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
     for (period, model, input, output, cost) in rows {
-        let mut model = json!({"modelName": model, "inputTokens": input, "outputTokens": output, "cacheReadTokens": 0, "cacheCreationTokens": 0, "cost": cost});
+        let mut model =
+            json!({"modelName": model, "inputTokens": input, "outputTokens": output, "cacheReadTokens": 0, "cacheCreationTokens": 0, "cost": cost});
         if *cost == 0.0 {
             model["missingPricing"] = json!(true);
         }
@@ -129,7 +133,7 @@ fn report(list: &str, name: &str, rows: &[(&str, &str, i64, i64, f64)]) -> Strin
 }
 
 /// Runs the command on a world's lake, as its machine `m`.
-fn reconcile(world: &World, against: &str, more: &[&str]) -> Output {
+pub(crate) fn reconcile(world: &World, against: &str, more: &[&str]) -> Output {
     let state = tempfile::tempdir().unwrap();
     fs::create_dir(state.path().join("cclake")).unwrap();
     fs::write(state.path().join("cclake/machine"), "m\n").unwrap();
@@ -141,15 +145,21 @@ fn reconcile(world: &World, against: &str, more: &[&str]) -> Output {
 }
 
 /// The lines of a kind in a comparison: scope, cause, input and output tokens, and cost.
-fn lines_of(output: &Output, kind: &str) -> Vec<(String, String, i64, i64, String)> {
+pub(crate) fn lines_of(output: &Output, kind: &str) -> Vec<(String, String, i64, i64, String)> {
     let text = String::from_utf8(output.stdout.clone()).unwrap();
     let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     lines
-        .filter(|line| line["line"] == kind && !line["scope"].is_null())
+        .filter(|line| line["line"] == kind && line["scope"] != "total")
         .map(|line| {
             let text = |key: &str| line[key].as_str().unwrap_or_default().to_owned();
             let number = |key: &str| line[key].as_i64().unwrap_or_default();
-            (text("scope"), text("cause"), number("input_tokens"), number("output_tokens"), line["cost_usd"].as_f64().map(|usd| format!("{usd:.6}")).unwrap_or_default())
+            (
+                text("scope"),
+                text("cause"),
+                number("input_tokens"),
+                number("output_tokens"),
+                line["cost_usd"].as_f64().map(|usd| format!("{usd:.6}")).unwrap_or_default(),
+            )
         })
         .collect()
 }
@@ -162,7 +172,8 @@ fn every_difference_has_its_cause() {
     world.ingest(2);
     let output = reconcile(&world, &report("daily", "date", DAYS), &["--format", "ndjson"]);
     let explained = lines_of(&output, "explained");
-    let explained: Vec<_> = explained.iter().map(|(day, cause, input, output, cost)| (day.as_str(), cause.as_str(), *input, *output, cost.as_str())).collect();
+    let explained: Vec<_> =
+        explained.iter().map(|(day, cause, input, output, cost)| (day.as_str(), cause.as_str(), *input, *output, cost.as_str())).collect();
     assert_eq!(
         explained,
         [
@@ -193,20 +204,112 @@ fn every_difference_has_its_cause() {
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
 }
 
+/// Scenario: the same world, and transcripts of real sessions, read by ccusage itself.
+/// Guarantees: its rules are those that the tests above take for granted, and nothing of the real ones stays unexplained.
+#[test]
+fn ccusage_has_these_rules() {
+    let Some(ccusage) = std::env::var_os("CCLAKE_CCUSAGE") else {
+        eprintln!("skipped: CCLAKE_CCUSAGE does not name ccusage 20.0.24");
+        return;
+    };
+    let counts = |home: &Path, by: &str| {
+        let mut command = Command::new(&ccusage);
+        let output = command.env("CLAUDE_CONFIG_DIR", home).args(["claude", by, "--offline", "--json", "--timezone", "UTC"]).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let figures = |report: &str| -> Vec<(String, String, i64, i64, String)> {
+        let report: Value = serde_json::from_str(report).unwrap();
+        let days = report["daily"].as_array().unwrap().iter();
+        let models = days.flat_map(|day| day["modelBreakdowns"].as_array().unwrap().iter().map(|model| (day["date"].as_str().unwrap(), model)));
+        let mut models: Vec<_> = models
+            .map(|(day, model)| {
+                let number = |key: &str| model[key].as_i64().unwrap();
+                let cost = format!("{:.9}", model["cost"].as_f64().unwrap());
+                (day.to_owned(), model["modelName"].as_str().unwrap().to_owned(), number("inputTokens"), number("outputTokens"), cost)
+            })
+            .collect();
+        models.sort();
+        models
+    };
+    let world = world();
+    assert_eq!(figures(&counts(&world.home(), "daily")), figures(&report("daily", "date", DAYS)));
+    let Some(corpus) = std::env::var_os("CCLAKE_CORPUS") else { return };
+    let world = World::new();
+    crate::situations::ingest_into(&world.lake(), vec![corpus.clone().into()], 2, false);
+    for by in ["daily", "weekly", "monthly"] {
+        let output = reconcile(&world, &counts(Path::new(&corpus), by), &["--format", "ndjson"]);
+        assert!(!lines_of(&output, "explained").is_empty());
+        assert_eq!(output.status.code(), Some(0), "{by}: {}", String::from_utf8_lossy(&output.stdout));
+    }
+}
+
 /// Scenario: reports by month and by session.
 /// Guarantees: they leave out echoes, and count a response without request ids once; a session is that of the file.
 #[test]
 fn other_reports_have_other_rules() {
     let world = World::new();
-    let lines: Vec<Value> = lines().into_iter().filter(|line| line["timestamp"].as_str().is_some_and(|ts| ("2026-05-02".."2026-05-04").contains(&ts))).collect();
+    let lines: Vec<Value> =
+        lines().into_iter().filter(|line| line["timestamp"].as_str().is_some_and(|ts| ("2026-05-02".."2026-05-04").contains(&ts))).collect();
     world.put(&[("-p/s.jsonl", lines), ("-p/s/subagents/agent-a.jsonl", vec![line("agent", "2026-05-19T10:00:00Z")])]);
     world.ingest(2);
     for (list, name, scope) in [("monthly", "month", "2026-05"), ("sessions", "sessionId", "s"), ("weekly", "week", "2026-05-01")] {
         // Both weeks of the last one begin on a Friday: the agent's is another one.
-        let rows = if name == "week" { vec![(scope, OPUS, 100, 10, 0.00075), ("2026-05-15", OPUS, 100, 10, 0.00075)] } else { vec![(scope, OPUS, 200, 20, 0.0015)] };
+        let rows = if name == "week" {
+            vec![(scope, OPUS, 100, 10, 0.00075), ("2026-05-15", OPUS, 100, 10, 0.00075)]
+        } else {
+            vec![(scope, OPUS, 200, 20, 0.0015)]
+        };
         let output = reconcile(&world, &report(list, name, &rows), &["--format", "ndjson"]);
         assert_eq!(lines_of(&output, "explained"), [(scope.to_owned(), "echo".to_owned(), -100, -10, "-0.000750".to_owned())], "{name}");
         assert_eq!(output.status.code(), Some(0), "{name}");
+    }
+}
+
+/// Scenario: one difference, and a day that agrees.
+/// Guarantees: people see a table, with the total below.
+#[test]
+fn the_comparison_is_a_table() {
+    let world = World::new();
+    world.put(&[("-p/s.jsonl", vec![line("a", "2026-05-01T10:00:00Z"), with(line("b", "2026-05-02T10:00:00Z"), json!({"speed": "turbo"}))])]);
+    world.ingest(1);
+    let report = report("daily", "date", &[("2026-05-01", OPUS, 100, 10, 0.00075)]);
+    assert_snapshot!(String::from_utf8(reconcile(&world, &report, &[]).stdout).unwrap(), @"
+    scope       model                     line         cause          input_tokens  output_tokens  cache_read_tokens  cache_write_tokens         cost_usd  meaning
+    ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+    2026-05-02  claude-opus-4-5-20251101  ours         ∅                       100             10                  0                   0   0.000750000000  ∅
+    2026-05-02  claude-opus-4-5-20251101  difference   ∅                      -100            -10                  0                   0  -0.000750000000  ∅
+    2026-05-02  claude-opus-4-5-20251101  explained    unknown_speed          -100            -10                  0                   0  -0.000750000000  ∅
+    2026-05-02  claude-opus-4-5-20251101  unexplained  ∅                         0              0                  0                   0   0.000000000000  ∅
+    total       ∅                         ours         ∅                       200             20                  0                   0   0.001500000000  ∅
+    total       ∅                         theirs       ∅                       100             10                  0                   0   0.000750000000  ∅
+    total       ∅                         difference   ∅                      -100            -10                  0                   0  -0.000750000000  ∅
+    total       ∅                         explained    unknown_speed          -100            -10                  0                   0  -0.000750000000  speed neither standard nor fast: not counted there
+    total       ∅                         unexplained  ∅                         0              0                  0                   0   0.000000000000  ∅
+    ");
+    let all: Vec<Value> = serde_json::from_slice(&reconcile(&world, &report, &["--all", "--format", "json"]).stdout).unwrap();
+    let agreeing = json!({"scope": "2026-05-01", "model": OPUS, "line": "theirs", "cause": null, "input_tokens": 100, "output_tokens": 10,
+        "cache_read_tokens": 0, "cache_write_tokens": 0, "cost_usd": 0.000_75, "meaning": null});
+    assert_eq!((all.len(), &all[1]), (13, &agreeing));
+}
+
+/// Scenario: files that are neither a report nor a log with results.
+/// Guarantees: exit code 1, and what is missing.
+#[test]
+fn other_files_are_refused() {
+    let world = World::new();
+    world.put(&[("-p/s.jsonl", vec![line("a", "2026-05-01T10:00:00Z")])]);
+    world.ingest(1);
+    for (text, problem) in [
+        ("{}", "is neither a JSON report of ccusage nor has it result messages of Claude Code"),
+        ("", "is neither a JSON report of ccusage nor has it result messages of Claude Code"),
+        (
+            r#"{"daily": [{"date": "2026-05-01", "inputTokens": 1, "outputTokens": 1, "cacheReadTokens": 0, "cacheCreationTokens": 0}]}"#,
+            "the report has no figures by model for 2026-05-01",
+        ),
+    ] {
+        let output = reconcile(&world, text, &[]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(String::from_utf8_lossy(&output.stderr).trim_end().ends_with(problem), "{}", String::from_utf8_lossy(&output.stderr));
     }
 }
 
@@ -267,8 +370,9 @@ fn readings_explain_only_what_they_account_for() {
     world.put(&[("-p/s.jsonl", vec![with(line("a", "2026-05-01T10:00:00Z"), cache)])]);
     world.ingest(1);
     // 1,000 tokens at 10 dollars per million for an hour, at 6.25 for five minutes.
-    for (cost, expected, code) in [(0.007, vec!["-0.003750"], 0), (0.008, vec!["-0.003750"], 3), (0.0106, vec![], 3)] {
-        let report = report("daily", "date", &[("2026-05-01", OPUS, 100, 10, cost)]).replace("\"cacheCreationTokens\":0", "\"cacheCreationTokens\":1000");
+    for (cost, expected, code) in [(0.007, vec!["-0.003750"], 0), (0.008, vec![], 3)] {
+        let report =
+            report("daily", "date", &[("2026-05-01", OPUS, 100, 10, cost)]).replace("\"cacheCreationTokens\":0", "\"cacheCreationTokens\":1000");
         let output = reconcile(&world, &report, &["--format", "ndjson"]);
         let costs: Vec<_> = lines_of(&output, "explained").into_iter().map(|(.., cost)| cost).collect();
         assert_eq!((costs, output.status.code()), (expected.iter().map(|cost| (*cost).to_owned()).collect(), Some(code)), "{cost}");

@@ -73,8 +73,7 @@ fn set_report(session: &mut Session, report: &Report, folder: &Path) -> Result<(
     session.set("grain", Some(report.grain.name()))?;
     session.set("week", report.week())?;
     session.set("machine", machine.as_deref())?;
-    session.set("gone", Some(&serde_json::to_string(&gone)?))
-        .map_err(Into::into)
+    session.set("gone", Some(&serde_json::to_string(&gone)?)).map_err(Into::into)
 }
 
 /// A transcript of the lake.
@@ -96,10 +95,13 @@ fn gone<'a>(sources: &'a [Source], machine: &str, folder: &Path) -> Result<Vec<&
     Ok(paths.into_iter().filter(|(_, is_gone)| *is_gone).map(|(path, _)| path).collect())
 }
 
+/// The scope of totals.
+const TOTAL: &str = "total";
+
 /// A line of the answer, as far as it decides how the run ends.
 #[derive(Debug, Deserialize)]
 struct Line {
-    scope: Option<String>,
+    scope: String,
     line: String,
     input_tokens: Option<f64>,
     output_tokens: Option<f64>,
@@ -128,10 +130,10 @@ impl Rest {
         let lines: Vec<Line> = output::rows(answer)?;
         let (mut all, mut rest, mut total) = ([0.0_f64; 5], [0.0_f64; 5], [0.0_f64; 5]);
         for line in &lines {
-            match (line.scope.is_some(), line.line.as_str()) {
-                (false, "ours" | "theirs") => all.iter_mut().zip(line.figures()).for_each(|(all, figure)| *all = all.max(figure)),
-                (false, "unexplained") => total = line.figures(),
-                (true, "unexplained") => rest.iter_mut().zip(line.figures()).for_each(|(rest, part)| *rest += part.abs()),
+            match (line.scope == TOTAL, line.line.as_str()) {
+                (true, "ours" | "theirs") => all.iter_mut().zip(line.figures()).for_each(|(all, figure)| *all = all.max(figure)),
+                (true, "unexplained") => total = line.figures(),
+                (false, "unexplained") => rest.iter_mut().zip(line.figures()).for_each(|(rest, part)| *rest += part.abs()),
                 _ => {}
             }
         }
