@@ -8,12 +8,11 @@
 --   report   JSON: for each period and model of the report its tokens and cost, and whether ccusage has no price
 --   grain    day, week, month or session
 --   week     a day on which a week of the report begins; NULL for other grains
---   prices   JSON: the price rows of this program
 --   gone     JSON: transcripts of this machine that are no longer on its disk
 --   machine  this machine; NULL where the lake has nothing of it
 --   since, until  first and last day; NULL for none
 -- The macro `their_ts` gives the local time of the report.
-with theirs as (
+theirs as (
     select * replace (round(cost_usd, 9)::decimal(38,12) as cost_usd) from (
         select unnest(from_json(getvariable('report')::json, '[{
             "scope": "VARCHAR", "model": "VARCHAR", "input_tokens": "BIGINT", "output_tokens": "BIGINT", "cache_read_tokens": "BIGINT",
@@ -27,20 +26,6 @@ with theirs as (
                 else coalesce(getvariable('since'), '')
             end
             and coalesce(getvariable('until'), '9999')
-),
-
-prices as (
-    select unnest(from_json(getvariable('prices')::json, '[{
-        "id": "VARCHAR", "pattern": "VARCHAR", "provider": "VARCHAR", "starts_on": "DATE", "threshold": "BIGINT", "fast": "DECIMAL(9,6)",
-        "input": "DECIMAL(15,12)", "output": "DECIMAL(15,12)", "cache_read": "DECIMAL(15,12)", "cache_write_5m": "DECIMAL(15,12)",
-        "cache_write_1h": "DECIMAL(15,12)", "long_input": "DECIMAL(15,12)", "long_output": "DECIMAL(15,12)",
-        "long_cache_read": "DECIMAL(15,12)", "long_cache_write_5m": "DECIMAL(15,12)", "long_cache_write_1h": "DECIMAL(15,12)"}]'),
-        recursive := true)
-),
-
--- Who keeps no dates knows these only.
-newest as (
-    select * from prices qualify row_number() over (partition by pattern, provider order by starts_on desc nulls last) = 1
 ),
 
 ours as (
@@ -197,8 +182,8 @@ priced as (
             + greatest(request.write_5m - price.threshold, 0) * (price.long_cache_write_5m - price.cache_write_5m)
             + greatest(request.write_1h - price.threshold, 0) * (price.long_cache_write_1h - price.cache_write_1h))::decimal(29,12) as beyond_usd
     from placed as request
-    left join prices as price on price.id = request.price_id
-    left join newest on newest.pattern = price.pattern and newest.provider = price.provider
+    left join rates as price on price.price_id = request.price_id
+    left join newest on newest.model_pattern = price.model_pattern and newest.provider = price.provider
 ),
 
 -- By how much each reading changes the cost of a request. Where no price row is known the cost is taken as it is, and so is one that the
@@ -210,8 +195,8 @@ steps as (
         case when reported_cost_usd is null then -cost_search_usd end as web_search,
         case when reported_cost_usd is null and is_us then list_usd * if(is_batch, 0.5, 1.0) - cost_usd + coalesce(cost_search_usd, 0) end as inference_geo,
         case when reported_cost_usd is null and is_batch then list_usd * 0.5 end as batch,
-        case when reported_cost_usd is null and is_long then (base_usd + beyond_usd - long_usd) * factor end as long_by_kind,
-        case when reported_cost_usd is null and is_long then (base_usd - long_usd) * factor end as long_never,
+        case when reported_cost_usd is null and is_long then (base_usd + beyond_usd) * factor - list_usd end as long_by_kind,
+        case when reported_cost_usd is null and is_long then base_usd * factor - list_usd end as long_never,
         case when reported_cost_usd is null then (newest_usd - base_usd) * factor end as price_date,
         case when reported_cost_usd is null then -hour_usd * factor end as cache_write_1h
     from (
@@ -220,7 +205,12 @@ steps as (
             inference_geo = 'us' as is_us,
             service_tier = 'batch' and factor = 1 as is_batch,
             prompt_tokens > threshold as is_long,
-            (if(prompt_tokens > threshold, long_usd, base_usd) * factor)::decimal(30,12) as list_usd
+            -- What the request costs without these two: only they are computed anew, for a request of several calls has long ones and others.
+            case
+                when coalesce(inference_geo = 'us', false) or coalesce(service_tier = 'batch', false)
+                    then if(coalesce(prompt_tokens > threshold, false) and calls is null, long_usd, base_usd) * factor
+                else cost_usd - coalesce(cost_search_usd, 0)
+            end::decimal(30,12) as list_usd
         from priced
     )
 ),

@@ -7,8 +7,7 @@
 -- Variables, all of them text:
 --   report  JSON: for each result message and model its session, its place in the log, tokens and cost, and the total of the message
 --   seen    JSON: the responses in the log: session, message id, place
---   prices  JSON: the price rows of this program
-with messages as (
+messages as (
     select * replace (regexp_replace(model, '\[[0-9]+m\]$', '') as model)
     from (
         select unnest(from_json(getvariable('report')::json, '[{
@@ -39,17 +38,6 @@ theirs as (
     from messages
     inner join (select session_id, max(place) as place from runs group by session_id, run) as latest using (session_id, place)
     group by all
-),
-
-prices as (
-    select unnest(from_json(getvariable('prices')::json, '[{
-        "id": "VARCHAR", "pattern": "VARCHAR", "provider": "VARCHAR", "starts_on": "DATE", "fast": "DECIMAL(9,6)", "input": "DECIMAL(15,12)",
-        "output": "DECIMAL(15,12)", "cache_read": "DECIMAL(15,12)", "cache_write_5m": "DECIMAL(15,12)", "cache_write_1h": "DECIMAL(15,12)"}]'),
-        recursive := true)
-),
-
-newest as (
-    select * from prices qualify row_number() over (partition by pattern, provider order by starts_on desc nulls last) = 1
 ),
 
 -- When the log begins, and when its last result was.
@@ -84,8 +72,8 @@ ours as (
     from requests as request
     inner join spans as span on span.session_id = request.session_id
     left join seen on seen.session_id = request.session_id and seen.message_id = request.message_id
-    left join prices as price on price.id = request.price_id
-    left join newest on newest.pattern = price.pattern and newest.provider = price.provider
+    left join rates as price on price.price_id = request.price_id
+    left join newest on newest.model_pattern = price.model_pattern and newest.provider = price.provider
     cross join lateral (
         select if(request.speed = 'fast' and request.kind = 'main', coalesce(price.fast, 1), 1)::decimal(9,6) as factor
     )

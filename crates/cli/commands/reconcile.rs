@@ -1,6 +1,5 @@
 //! `cclake reconcile`: what others counted beside the lake, and what makes the difference.
 
-mod prices;
 mod report;
 mod results;
 
@@ -24,7 +23,6 @@ use results::Results;
 pub(super) fn run(args: Reconcile, folder: PathBuf) -> Result<Exit> {
     let text = read(&args.against)?;
     let mut session = Session::open(&folder, &super::options(args.tz.as_deref())?)?;
-    session.set("prices", Some(&prices::json()))?;
     session.set("all", args.all.then_some("all"))?;
     let query = if let Some(report) = Report::read(&text).transpose()? {
         let tz = super::options(args.against_tz.as_deref().or(args.tz.as_deref()))?.tz;
