@@ -5,6 +5,7 @@ mod prices;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use jiff::civil::Date;
 
 use crate::output::Format;
 
@@ -12,7 +13,7 @@ pub(crate) use prices::{Check, Explain, PriceFiles, Prices, PricesCommand};
 
 /// Claude Code transcripts as typed Parquet tables, with SQL for cost and behaviour.
 ///
-/// Exit codes: 0 done, 1 failed, 2 wrong command line, 4 `--strict` and something was damaged, could not be read or has no price.
+/// Exit codes: 0 done, 1 failed, 2 wrong command line, 3 a difference that nothing explains, 4 `--strict` and something was damaged, could not be read or has no price.
 #[derive(Debug, Parser)]
 #[command(name = "cclake", version, arg_required_else_help = true)]
 pub(crate) struct Args {
@@ -35,6 +36,11 @@ pub(crate) enum Command {
     Prices(Prices),
     /// Say what was read, what is damaged or unknown, and whether the lake's files are whole
     Doctor(Doctor),
+    /// Compare with what ccusage or a result message of Claude Code says, and tell what makes the difference
+    ///
+    /// A difference is theirs less ours. Below it are the parts that causes account for, and what is left unexplained. The exit code is 3 if
+    /// more than --tolerance of a figure is.
+    Reconcile(Reconcile),
     /// Write synthetic transcripts to try things on
     Demo(Demo),
 }
@@ -143,6 +149,35 @@ pub(crate) struct Doctor {
     /// How the findings are written
     #[arg(long, value_enum, default_value = "table")]
     pub(crate) format: SummaryFormat,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Reconcile {
+    /// What to compare with: a JSON report of ccusage (`npx ccusage claude daily --offline --json`; weekly, monthly and session as well), or
+    /// a log with result messages of Claude Code (`claude -p --output-format json` or stream-json). `-` reads standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) against: PathBuf,
+    /// First day, of a report of ccusage
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub(crate) since: Option<Date>,
+    /// Last day, of a report of ccusage
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub(crate) until: Option<Date>,
+    /// Time zone of our days, such as Europe/Rome [default: the system's]
+    #[arg(long, value_name = "ZONE")]
+    pub(crate) tz: Option<String>,
+    /// Time zone of the report's days [default: as --tz]
+    #[arg(long, value_name = "ZONE")]
+    pub(crate) against_tz: Option<String>,
+    /// Part of a figure that may stay unexplained, in percent
+    #[arg(long, value_name = "PERCENT", default_value_t = 0.0)]
+    pub(crate) tolerance: f64,
+    /// Show what agrees as well
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// How the comparison is written
+    #[arg(long, value_enum, default_value = "table")]
+    pub(crate) format: Format,
 }
 
 #[derive(Debug, clap::Args)]

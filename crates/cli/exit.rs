@@ -12,6 +12,8 @@ pub(crate) enum Exit {
     Done = 0,
     /// It could not be done.
     Failed = 1,
+    /// It was done, and a threshold was crossed.
+    Crossed = 3,
     /// It was done, but `--strict` was given and something was damaged or could not be read.
     Unclean = 4,
 }

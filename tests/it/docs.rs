@@ -49,3 +49,18 @@ fn the_readme_names_every_table_view_and_command() {
         );
     }
 }
+
+/// Scenario: the queries of `cclake reconcile`.
+/// Guarantees: the page about it has every cause that they name.
+#[test]
+fn the_page_about_reconcile_has_every_cause() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let page = fs::read_to_string(format!("{root}/docs/reconcile.md")).unwrap();
+    for (file, causes) in [("ccusage", 22), ("results", 6)] {
+        let query = fs::read_to_string(format!("{root}/queries/reconcile/{file}.sql")).unwrap();
+        let (_, list) = query.split_once("causes as (").unwrap();
+        let names: Vec<&str> = list.lines().filter_map(|line| line.trim().strip_prefix('(')?.split('\'').nth(1)).collect();
+        assert_eq!(names.len(), causes, "{file}");
+        assert!(names.iter().all(|name| page.contains(&format!("| `{name}` |"))), "{names:?}");
+    }
+}

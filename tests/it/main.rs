@@ -17,6 +17,8 @@ mod outside;
 mod paths;
 mod prices;
 mod queries;
+mod reconcile;
+mod reconcile_results;
 mod recount;
 mod result_kinds;
 mod schema;

@@ -5,6 +5,7 @@ mod dictionary;
 mod doctor;
 mod ingest;
 mod prices;
+mod reconcile;
 mod schema;
 mod sql;
 mod tools;
@@ -27,6 +28,7 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
         Command::Schema(schema) => schema::run(schema, args.lake),
         Command::Prices(prices) => prices::run(prices, args.lake),
         Command::Doctor(doctor) => doctor::run(doctor, lake(args.lake)?),
+        Command::Reconcile(reconcile) => reconcile::run(reconcile, lake(args.lake)?),
         Command::Demo(demo) => demo::run(demo),
     }
 }

@@ -9,6 +9,7 @@ mod fields;
 mod guard;
 mod layout;
 mod quote;
+pub mod reconcile;
 mod script;
 mod session;
 mod views;

@@ -67,6 +67,17 @@ impl Session {
         Ok(Answer { schema, batches: rows.collect::<Result<_, _>>()? })
     }
 
+    /// Sets a variable, which a statement reads with `getvariable`.
+    pub fn set(&mut self, variable: &str, value: Option<&str>) -> Result<(), Error> {
+        self.connection.execute(&format!("set variable {} = $1::varchar", quote::name(variable)), [value])?;
+        Ok(())
+    }
+
+    /// Defines `NAME(utc)`: local time in a zone other than the session's.
+    pub fn set_zone(&mut self, name: &str, zone: &TimeZone) -> Result<(), Error> {
+        Ok(self.connection.execute_batch(&zone::macro_sql(name, zone))?)
+    }
+
     fn make_views(&mut self, text: &str) -> Result<(), Error> {
         for Definition { name, sql, .. } in views::take_needed(&mut self.pending, text) {
             self.connection.execute_batch(&sql).map_err(|error| Error::View { view: name, source: error.into() })?;
@@ -94,7 +105,7 @@ fn start() -> duckdb::Result<Connection> {
 fn settings(options: &Options) -> [String; 4] {
     let now = TimeZone::UTC.to_datetime(options.now.unwrap_or_else(Timestamp::now));
     [
-        zone::macro_sql(&options.tz),
+        zone::macro_sql("local_ts", &options.tz),
         format!("set variable now = timestamp {}", quote::text(&now.strftime("%Y-%m-%d %H:%M:%S%.6f").to_string())),
         format!("set variable tz = {}", quote::text(options.tz.iana_name().unwrap_or("local"))),
         "create schema if not exists lake".to_owned(),

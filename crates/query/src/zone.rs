@@ -17,9 +17,9 @@ struct Span {
     offset_seconds: i32,
 }
 
-/// The statement that defines `local_ts(utc)` for a zone.
-pub(crate) fn macro_sql(zone: &TimeZone) -> String {
-    format!("create or replace macro local_ts(utc) as {}", local_ts(&spans(zone)))
+/// The statement that defines `NAME(utc)`, the local time of a zone.
+pub(crate) fn macro_sql(name: &str, zone: &TimeZone) -> String {
+    format!("create or replace macro {name}(utc) as {}", local_ts(&spans(zone)))
 }
 
 fn spans(zone: &TimeZone) -> Vec<Span> {
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     fn macro_of(zone: &str) -> String {
-        macro_sql(&TimeZone::get(zone).unwrap())
+        macro_sql("local_ts", &TimeZone::get(zone).unwrap())
     }
 
     #[test]

@@ -37,6 +37,7 @@ struct Response {
     last_ts: Option<i64>,
     usage_final: bool,
     snapshots: i64,
+    unnamed_snapshots: i64,
 }
 
 /// What the best line of a response says.
@@ -166,6 +167,7 @@ impl Requests {
         let index = self.response(message, usage, place, record_id, texts);
         let standing = (!place.is_sidechain, usage.output_tokens.copied(), place.standing());
         let is_final = message.stop_reason.str().is_some();
+        let unnamed = i64::from(line.request_id.str().is_none_or(str::is_empty));
         let best = |texts: &mut Texts| Best::of(line, message, usage, place, said, texts);
         match index {
             Ok(index) => {
@@ -174,6 +176,7 @@ impl Requests {
                 response.last_ts = response.last_ts.max(place.ts);
                 response.usage_final |= is_final;
                 response.snapshots += 1;
+                response.unnamed_snapshots += unnamed;
                 let mut line = best(texts);
                 if standing > response.standing {
                     response.standing = standing;
@@ -189,6 +192,7 @@ impl Requests {
                 last_ts: place.ts,
                 usage_final: is_final,
                 snapshots: 1,
+                unnamed_snapshots: unnamed,
             }),
         }
     }
@@ -343,6 +347,7 @@ impl Response {
             usage_final: self.usage_final,
             last_ts: self.last_ts,
             snapshots: self.snapshots,
+            unnamed_snapshots: self.unnamed_snapshots,
             reported_cost_usd: best.reported_cost.filter(|_| kind == "main"),
         };
         out.tables.requests.append(out.origin, &row);

@@ -39,6 +39,8 @@ table! {
         max last_ts: Opt<Time>,
         /// Lines of the response in one file.
         max snapshots: Int,
+        /// Those of them that name no request: who tells responses apart by request, too, counts these again.
+        max unnamed_snapshots: Int,
         /// Cost that the transcript itself states. NULL where it states none (all but very old versions). Source: `costUSD`.
         best reported_cost_usd: Opt<Money>,
     }

@@ -18,6 +18,20 @@ fn lines_of_one_response_are_one_request() {
 }
 
 #[test]
+fn lines_without_a_request_id_are_counted() {
+    let named = |line: Value| with(line, "requestId", json!("req_1"));
+    let decoded = Decoded::of(&[
+        named(response("u1", 1, "msg_b", 1, json!([]))),
+        with(response("u2", 2, "msg_b", 1, json!([])), "requestId", json!("")),
+        with(response("u3", 3, "msg_b", 9, json!([])), "requestId", json!(null)),
+        named(response("u4", 4, "msg_c", 1, json!([]))),
+    ]);
+    let rows = requests::Columns::of(decoded.batch(&requests::TABLE));
+    let of_row = |row| (rows.usage.request_id.get(row), rows.snapshots.get(row), rows.unnamed_snapshots.get(row));
+    assert_eq!([of_row(0), of_row(1)], [(Some("req_1"), 3, 2), (Some("req_1"), 1, 0)]);
+}
+
+#[test]
 fn the_largest_output_counts_whatever_the_order() {
     let decoded = Decoded::of(&[response("u1", 1, "msg_b", 159, json!([])), response("u2", 2, "msg_b", 3, json!([]))]);
     assert_eq!(requests::Columns::of(decoded.batch(&requests::TABLE)).usage.output_tokens.get(0), Some(159));
