@@ -36,7 +36,7 @@ pub(crate) enum Command {
     Prices(Prices),
     /// Say what was read, what is damaged or unknown, and whether the lake's files are whole
     Doctor(Doctor),
-    /// Compare with what ccusage or a result message of Claude Code says, and tell what makes the difference
+    /// Compare with a report of ccusage or a result of Claude Code, and say why they differ
     ///
     /// A difference is theirs less ours. Below it are the parts that causes account for, and what is left unexplained. The exit code is 3 if
     /// more than --tolerance of a figure is.

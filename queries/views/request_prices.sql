@@ -1,6 +1,7 @@
 -- name: request_prices
 -- description: What one token of each kind cost a request, modifiers such as the speed included: derived from the parts of its own cost,
---   else from a request at the same price. Rounded down to a pico-dollar, which built-in prices never need. One row per request.
+--   else from a request at the same price. Rounded down to a pico-dollar, which built-in prices do not need unless a response sums up calls
+--   with short and long prompts: then it is a mean. One row per request.
 -- column response_id VARCHAR: The response.
 -- column kind VARCHAR: main, or advisor.
 -- column iteration_index BIGINT: Place in `usage.iterations`, as in `requests`.

@@ -27,20 +27,12 @@ const TOOL_USE: &str = "count(*) filter (has_call) as calls, count(*) filter (ha
 const EXITS: &str = "bash join tool_calls using (call_id) where has_result and not (result_kind = 'TextResult' and exit_code is null)";
 const IS_ABSENT: &str = "(payload_bytes is null and not coalesce(is_error, false))";
 
-/// Tables with a row for each element of a list of inputs or results.
-const ITEMS: &[&str] = &[
-    "web_search_hits",
-    "mcp_resources",
-    "mcp_refreshed_servers",
-    "todos",
-    "listed_tasks",
-    "plan_permissions",
-    "cron_jobs",
-    "findings",
-    "artifact_items",
-    "received_notifications",
-    "questions",
-];
+/// Tables with a row for each element of lists of inputs or results: all but the first of a tool, and that of questions.
+fn items() -> BTreeSet<&'static str> {
+    let further = tools().flat_map(|tool| tool.tables.iter().skip(1)).map(|table| table.name);
+    // What these hold is counted among changes of files and among agents.
+    further.filter(|name| !["edit_hunks", "agent_launches"].contains(name)).chain(["questions"]).collect()
+}
 
 /// The name under which the registry has the tools of all servers.
 const ANY_SERVER: &str = "mcp__*";
@@ -84,7 +76,7 @@ fn queries() -> Vec<(&'static str, String)> {
         ("exit_codes", by("exit_code", &format!("{EXITS} and exit_code is not null and not {IS_ABSENT}"))),
         ("exit_sources", by(&format!("case when {IS_ABSENT} then 'absent' else exit_code_source end"), EXITS)),
         ("task_statuses", by("status_to", "tasks where status_to is not null")),
-        ("rows", ITEMS.iter().map(|table| format!("select '{table}', count(*) as n from {table}")).collect::<Vec<_>>().join(" union all ")),
+        ("rows", items().iter().map(|table| format!("select '{table}', count(*) as n from {table}")).collect::<Vec<_>>().join(" union all ")),
         ("untyped", by("tool", "other_results")),
         ("unknown_keys", "select distinct place || '.' || name, 1 as n from drift".to_owned()),
         ("git_operations", by("git_operation", "bash where git_operation is not null")),

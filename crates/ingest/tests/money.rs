@@ -200,8 +200,11 @@ fn lists_without_dates_replace_when_they_are_to() {
     }
 }
 
+/// Price files and how they join the built-in ones, run by run.
+type Prices = Vec<(Vec<PathBuf>, Mode)>;
+
 /// A world with requests of every kind in five files and three months, and sets of prices that all change some of them.
-fn many() -> (World, Vec<PathBuf>, Vec<(Vec<PathBuf>, Mode)>) {
+fn many() -> (World, Vec<PathBuf>, Prices) {
     let world = World::new();
     let models = ["claude-sonnet-5-5", "claude-opus-4-6", "claude-sonnet-9", "claude-haiku-5-5", "claude-opus-5"];
     let files = (0..5_usize).map(|file| {
@@ -214,7 +217,7 @@ fn many() -> (World, Vec<PathBuf>, Vec<(Vec<PathBuf>, Mode)>) {
                 _ => {}
             }
             // Every third response is also in the next file, with more output.
-            let id = if n % 3 == 0 { format!("shared{n}") } else { format!("{file}-{n}") };
+            let id = if n.is_multiple_of(3) { format!("shared{n}") } else { format!("{file}-{n}") };
             usage["output_tokens"] = json!(10 + n + file);
             response(&id, models[(file + n) % models.len()], &format!("2026-{:02}-{:02}T10:00:00Z", 9 + n % 3, 1 + n), &usage)
         };

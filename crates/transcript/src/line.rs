@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::de::SeqAccess;
 
-use crate::json::{Field, Parts, Raw, Take, object};
+use crate::json::{self, Field, Parts, Raw, Take, object};
 use crate::time;
 
 /// Text of a field.
@@ -225,10 +225,23 @@ impl<'a> Message<'a> {
     }
 }
 
-impl Block<'_> {
+impl<'a> Block<'a> {
     /// Whether it is the call of a tool.
     pub(crate) fn is_call(&self) -> bool {
         matches!(self.kind.str(), Some("tool_use" | "server_tool_use" | "mcp_tool_use"))
+    }
+
+    /// What the result of a tool that runs at the API holds, whose payload is its content. NULL for any other block.
+    pub(crate) fn server_payload(&self) -> Option<Raw<'a>> {
+        let is_server = self.kind.str().is_some_and(|kind| kind.ends_with("_tool_result"));
+        is_server.then_some(self.content)
+    }
+
+    /// Whether that content says that the tool failed.
+    pub(crate) fn is_server_error(&self) -> bool {
+        let content = self.server_payload().and_then(Raw::json);
+        let kind: Kind<'_> = content.map(json::object_or_default).unwrap_or_default();
+        kind.kind.str().is_some_and(|kind| kind.ends_with("_error"))
     }
 
     /// Whether it is the result of a call.

@@ -141,6 +141,7 @@ impl Calls {
                 let joined = self.joined(&call_id(id, place, record_id, index), id, found.texts);
                 let denial_kind = line.tool_denial_kind.str().map(|kind| found.texts.share(kind));
                 let place = Held::of(place, found.texts);
+                let payload = block.server_payload().filter(|_| payload.json().is_none()).unwrap_or(payload);
                 joined.result(out, block, payload, denial_kind, place, found);
             }
         }
@@ -194,7 +195,8 @@ impl Joined {
             return;
         }
         let names = Names::of(block.name.str(), block.server_name.str());
-        let input = block.input.json();
+        let input = block.input.json().map(text::repair_surrogates);
+        let input = input.as_deref();
         if let Some(Opened { call, review }) = names.known().map(|tool| tool.open(&names, input.unwrap_or("{}"), out.policy)) {
             found.add(names.name(), "input", &review, &place);
             self.asked = review.problem.map(|problem| Other::of(problem, input, out.policy));
@@ -216,7 +218,7 @@ impl Joined {
         if self.result.as_ref().is_some_and(|ended| ended.place.standing() >= place.standing()) {
             return;
         }
-        let given = Given { content: block.content, payload, is_error: block.is_error.copied().unwrap_or(false) };
+        let given = Given { content: block.content, payload, is_error: block.is_error.copied().unwrap_or(false) || block.is_server_error() };
         let mut ended = Ended::of(out, given, self.call.as_ref(), self.typed.as_deref_mut(), denial_kind.clone(), place, found);
         if self.call.is_none() {
             let kept = |raw: Raw<'_>| raw.json().map(str::to_owned);
@@ -309,15 +311,10 @@ impl Ended {
         found: &mut Unknown<'_>,
     ) -> Self {
         let name = call.and_then(|call| call.names.raw.as_deref()).unwrap_or_default();
-        let repaired;
-        let (payload, result) = match ToolResult::read(name, given.payload.json()) {
-            Ok(result) => (given.payload, result),
-            // Half a surrogate pair in a text would cost the whole object.
-            Err(_) => {
-                repaired = text::repair_surrogates(given.payload.json().unwrap_or_default());
-                (Raw::of(&repaired), ToolResult::lift(name, Some(&repaired)))
-            }
-        };
+        // Half a surrogate pair in a text would cost the whole object.
+        let repaired = given.payload.json().map(text::repair_surrogates);
+        let payload = repaired.as_deref().map(Raw::of).unwrap_or_default();
+        let result = ToolResult::lift(name, payload.json());
         let outcome = &Outcome::new(given.content, Payload::of(payload), result, given.is_error, denial_kind.as_deref());
         let known = typed.is_some();
         let (review, interrupted) = typed.map_or((Review::default(), None), |typed| (typed.result(outcome), typed.interrupted()));

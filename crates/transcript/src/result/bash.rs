@@ -30,7 +30,7 @@ object! {
         structured_content: Field<Vec<Raw<'a>>> = "structuredContent",
         raw_output_path: Str<'a> = "rawOutputPath",
         git_operation: Field<GitOperation<'a>> = "gitOperation",
-    } ignored:;
+    } ignored: "summary", "bashEditDiff";
 
     /// What the tool saw a command do with git.
     struct GitOperation<'a> {

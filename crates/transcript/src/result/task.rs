@@ -14,16 +14,16 @@ object! {
         description: Str<'a> = "description",
         prompt: Body<'a> = "prompt",
         resolved_model: Str<'a> = "resolvedModel" | "resolved_model",
-        models_used: Field<Vec<Str<'a>>> = "modelsUsed",
+        models_used: Field<Vec<Str<'a>>> = "modelsUsed" | "models_used",
 
         total_tool_use_count: Field<i64> = "totalToolUseCount" | "total_tool_use_count",
         total_duration_ms: Field<Rounded> = "totalDurationMs" | "total_duration_ms",
         total_tokens: Field<i64> = "totalTokens" | "total_tokens",
         usage: Field<Usage<'a>> = "usage",
         stats: Field<Stats> = "toolStats" | "tool_stats",
-        tools_used: Raw<'a> = "toolsUsed",
-        worktree_path: Str<'a> = "worktreePath",
-        worktree_branch: Str<'a> = "worktreeBranch",
+        tools_used: Raw<'a> = "toolsUsed" | "tools_used",
+        worktree_path: Str<'a> = "worktreePath" | "worktree_path",
+        worktree_branch: Str<'a> = "worktreeBranch" | "worktree_branch",
         content: Field<Vec<Field<Part<'a>>>> = "content",
 
         is_async: Field<bool> = "isAsync" | "is_async",
@@ -46,14 +46,14 @@ object! {
 
     /// What a run did, by kinds of tools.
     struct Stats {
-        read_count: Field<i64> = "readCount",
-        search_count: Field<i64> = "searchCount",
-        bash_count: Field<i64> = "bashCount",
-        edit_file_count: Field<i64> = "editFileCount",
-        lines_added: Field<i64> = "linesAdded",
-        lines_removed: Field<i64> = "linesRemoved",
-        other_tool_count: Field<i64> = "otherToolCount",
-        frame_count: Field<i64> = "frameCount",
+        read_count: Field<i64> = "readCount" | "read_count",
+        search_count: Field<i64> = "searchCount" | "search_count",
+        bash_count: Field<i64> = "bashCount" | "bash_count",
+        edit_file_count: Field<i64> = "editFileCount" | "edit_file_count",
+        lines_added: Field<i64> = "linesAdded" | "lines_added",
+        lines_removed: Field<i64> = "linesRemoved" | "lines_removed",
+        other_tool_count: Field<i64> = "otherToolCount" | "other_tool_count",
+        frame_count: Field<i64> = "frameCount" | "frame_count",
     }
 
     /// A block of an answer.

@@ -197,7 +197,7 @@ impl ShellCall {
             policy,
             command: command.map(|command| policy.name(command).into_owned()),
             command_bytes: command.map(|command| command.len() as i64),
-            head: command.map(Head::of).unwrap_or_default(),
+            head: command.map(Head::of).unwrap_or_default().kept(policy),
             description: input.description.str().and_then(|text| policy.prose(text)).map(str::to_owned),
             timeout_ms: input.timeout.copied().map(|timeout| timeout.0),
             run_in_background: input.run_in_background.copied(),

@@ -1,5 +1,7 @@
 //! Which program a shell command runs.
 
+use crate::policy::TextPolicy;
+
 /// Words that run the command after them.
 const WRAPPERS: &[&str] = &["sudo", "env", "time", "nohup", "nice", "command", "exec", "builtin", "stdbuf", "doas"];
 
@@ -67,6 +69,14 @@ pub(crate) struct Head {
 }
 
 impl Head {
+    /// What a policy keeps of it: a quoted text with blanks in it is no name of a program.
+    pub(crate) fn kept(mut self, policy: TextPolicy) -> Self {
+        for part in [&mut self.program, &mut self.sub].into_iter().flatten().filter(|part| part.contains(char::is_whitespace)) {
+            *part = policy.name(part).into_owned();
+        }
+        self
+    }
+
     /// The head of the first simple command, after changes of folder, assignments and wrappers.
     pub(crate) fn of(command: &str) -> Self {
         let mut rest = command;

@@ -252,7 +252,9 @@ impl ToolCall for EditCall {
 pub(crate) fn extension(path: &str) -> Option<Cow<'_, str>> {
     let name = path.rsplit(['/', '\\']).next()?;
     let (stem, extension) = name.rsplit_once('.')?;
-    if stem.is_empty() || extension.is_empty() {
+    // What is not a word is the end of a name with a dot in it.
+    let is_word = extension.len() <= 16 && extension.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_+-".contains(&byte));
+    if stem.is_empty() || extension.is_empty() || !is_word {
         return None;
     }
     Some(if extension.bytes().any(|byte| byte.is_ascii_uppercase()) { Cow::Owned(extension.to_lowercase()) } else { Cow::Borrowed(extension) })

@@ -125,9 +125,9 @@ fn saved_to(outcome: &Outcome<'_>, policy: TextPolicy) -> Option<String> {
 }
 
 calls! {
-    /// Lists and readings of resources of MCP servers. One row per call of ListMcpResourcesTool, ReadMcpResourceTool or ReadMcpResourceDir.
+    /// Lists and readings of resources of MCP servers. One row per call of ListMcpResourcesTool, ReadMcpResourceTool or ReadMcpResourceDirTool.
     mod mcp_resource_calls as ResourceCall {
-        /// Tool: ListMcpResourcesTool, ReadMcpResourceTool, ReadMcpResourceDir.
+        /// Tool: ListMcpResourcesTool, ReadMcpResourceTool, ReadMcpResourceDirTool.
         best tool: Text = called.name(),
         /// Server. NULL where neither input nor result says: all servers. Source: `server`.
         best server: Opt<Text> = either.name("server"),
@@ -205,7 +205,7 @@ pub(crate) static TOOLS: &[Tool] = &[
     Tool::new(ANY, &[&mcp_calls::TABLE], flat::open::<McpCall>).seen("1.0.119", "2.1.219"),
     Tool::new("ListMcpResourcesTool", RESOURCES, flat::open::<ResourceCall>).aliases(&["ListMcpResources"]).asks(false),
     Tool::new("ReadMcpResourceTool", RESOURCES, flat::open::<ResourceCall>).aliases(&["ReadMcpResource"]).asks(false),
-    Tool::new("ReadMcpResourceDir", RESOURCES, flat::open::<ResourceCall>),
+    Tool::new("ReadMcpResourceDirTool", RESOURCES, flat::open::<ResourceCall>).aliases(&["ReadMcpResourceDir"]),
     Tool::new("RefreshMcpTools", REFRESHES, flat::open::<Refresh>),
     Tool::new("WaitForMcpServers", REFRESHES, flat::open::<Refresh>).asks(false),
 ];

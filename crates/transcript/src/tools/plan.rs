@@ -50,7 +50,7 @@ items! {
     /// Permissions that plans asked for. One row per permission and call of ExitPlanMode.
     mod plan_permissions as PlanPermission {
         /// Tool that is to be allowed. NULL where the input does not say. Source: `allowedPrompts[].tool`.
-        best allowed_tool: Opt<Text> = item.text("tool"),
+        best allowed_tool: Opt<Text> = item.name("tool"),
         /// What it is to be allowed for. NULL where the input does not say. Source: `allowedPrompts[].prompt`.
         best prompt: Opt<Text> = item.prose("prompt"),
     }

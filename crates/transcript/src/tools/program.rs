@@ -54,7 +54,7 @@ items! {
 }
 
 calls! {
-    /// Small calls of the program itself. One row per call of EndConversation, ProposeGoal, ProposeSkills, SendFeedback, ClaudeDesign,
+    /// Small calls of the program itself. One row per call of EndConversation, SetGoal, propose_skills, SendFeedback, ClaudeDesign,
     /// OfferChromeSetup, ShowOnboardingRolePicker or ShareOnboardingGuide.
     mod program_calls as ProgramCall {
         /// Tool by its name of today.
@@ -79,8 +79,10 @@ calls! {
         best proposal_count: Opt<Int> = output.int("proposalCount"),
         /// Skills that the call names. NULL for other tools. Source: `proposals`.
         best proposals_asked: Opt<Int> = input.count("proposals"),
-        /// How it ended: connected, not_now, no_attempt_yet, or the role that was chosen. NULL where the result does not say. Source: `outcome`, `role`.
-        best outcome: Opt<Text> = output.text("outcome" | "role"),
+        /// How it ended: connected, not_now, no_attempt_yet. NULL where the result does not say. Source: `outcome`.
+        best outcome: Opt<Text> = output.text("outcome"),
+        /// Role that the person chose. NULL where the result does not say. Source: `role`.
+        best role: Opt<Text> = output.name("role"),
         /// Whether the person chose nothing. NULL where the result does not say. Source: `dismissed`.
         best dismissed: Opt<Bool> = output.flag("dismissed"),
         /// Whether it succeeded. NULL where the result does not say. Source: `success`.
@@ -96,7 +98,7 @@ calls! {
 }
 
 items! {
-    /// Skills that were proposed. One row per skill and call of ProposeSkills.
+    /// Skills that were proposed. One row per skill and call of propose_skills.
     mod skill_proposals as SkillProposal {
         /// Name that the skill is to have. NULL where the input does not say. Source: `proposals[].name`.
         best name: Opt<Text> = item.name("name"),
@@ -125,8 +127,8 @@ pub(crate) static TOOLS: &[Tool] = &[
     Tool::new("SendUserFile", &[&notifications::TABLE], flat::open::<Notification>).asks(false),
     Tool::new("ReadNotifications", READ, flat::open::<Notification>),
     Tool::new("EndConversation", SMALL, flat::open::<ProgramCall>).asks(false),
-    Tool::new("ProposeGoal", SMALL, flat::open::<ProgramCall>),
-    Tool::new("ProposeSkills", PROPOSALS, flat::open::<ProgramCall>),
+    Tool::new("SetGoal", SMALL, flat::open::<ProgramCall>).aliases(&["ProposeGoal"]),
+    Tool::new("propose_skills", PROPOSALS, flat::open::<ProgramCall>).aliases(&["ProposeSkills"]),
     Tool::new("SendFeedback", SMALL, flat::open::<ProgramCall>),
     Tool::new("ClaudeDesign", SMALL, flat::open::<ProgramCall>),
     Tool::new("OfferChromeSetup", SMALL, flat::open::<ProgramCall>),

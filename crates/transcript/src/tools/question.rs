@@ -179,7 +179,8 @@ impl Answers {
         Self {
             asked: Asked::all(&output.questions),
             answers: answers.into_iter().flat_map(Entries::iter).map(|(question, answer)| (question.to_owned(), answer.to_string())).collect(),
-            whole: answers.is_some() || output.response.is_some(),
+            // An answer that is no text is not none.
+            whole: answers.is_some_and(|answers| !answers.is_partial()) || output.response.is_some(),
             notes: notes.collect(),
             response: output.response.owned(),
             afk_timeout_ms: output.afk_timeout_ms.copied().map(|timeout| timeout.0),

@@ -126,7 +126,7 @@ object! {
         head_limit: Field<i64> = "head_limit" | "headLimit" | "max_results" | "maxResults",
         offset: Field<i64> = "offset",
         only_matching: Field<bool> = "-o",
-    } ignored: "ignore";
+    } ignored: "ignore", "-l";
 
     /// The payload of a search.
     struct Output<'a> {

@@ -76,5 +76,5 @@ pub(crate) static TOOLS: &[Tool] = &[
     Tool::new("SendMessage", &[&messages::TABLE], flat::open::<Message>).asks(false).seen("2.1.39", "2.1.219"),
     Tool::new("TeamCreate", &[&teams::TABLE], flat::open::<Team>).seen("2.1.39", "2.1.81"),
     Tool::new("TeamDelete", &[&teams::TABLE], flat::open::<Team>).seen("2.1.39", "2.1.81"),
-    Tool::new("ListAgents", &[&teams::TABLE], flat::open::<Team>).asks(false),
+    Tool::new("ListAgents", &[&teams::TABLE], flat::open::<Team>).aliases(&["ListPeers"]).asks(false),
 ];

@@ -1,6 +1,6 @@
 //! The web: WebFetch and WebSearch.
 
-use super::fields::Fields;
+use super::fields::{Fields, WHOLE};
 use super::flat::{self, Item, calls, items};
 use super::outcome::Outcome;
 use super::registry::Tool;
@@ -82,7 +82,7 @@ calls! {
         /// Searches that were made. NULL where the result does not say. Source: `searchCount`.
         best search_count: Opt<Int> = output.int("searchCount"),
         /// Parts of the result: lists of hits, and texts about them. NULL where there is no payload. Source: `results`.
-        best result_count: Opt<Int> = output.count("results"),
+        best result_count: Opt<Int> = output.count("results" | "[]"),
         /// Time that it took, to the millisecond. NULL where the result does not say. Source: `durationSeconds`.
         best duration_ms: Opt<Int> = output.seconds("durationSeconds"),
     }
@@ -100,11 +100,20 @@ items! {
         best url: Opt<Text> = item.name("url"),
         /// Length of the page's text. NULL where the result has none; only hooks are given it. Source: `results[].content[].snippet`.
         best snippet_bytes: Opt<Int> = item.bytes("snippet"),
+        /// How old the page is, in words. NULL where the result does not say. Source: `page_age`.
+        best page_age: Opt<Text> = item.name("page_age"),
+        /// Length of the page's text as the API gives it, encrypted. NULL where the result has none. Source: `encrypted_content`.
+        best encrypted_bytes: Opt<Int> = item.bytes("encrypted_content"),
     }
 }
 
 /// The hits of all searches of a result, or those that its text lists, search by search.
 fn hits(output: &Fields<'_>, outcome: &Outcome<'_>, policy: TextPolicy) -> Option<Vec<WebSearchHit>> {
+    // The API's own tool lists its hits alone.
+    let known = WebSearchHit::KNOWN.iter().copied().flatten().copied().chain(["type"]);
+    if let Some(hits) = output.objects(&[WHOLE], known, WebSearchHit::read) {
+        return Some(hits);
+    }
     let Some(results) = output.list(&["results"]) else {
         let content = outcome.payload.json().is_none().then(|| outcome.content())?;
         let lists = content.lines().filter_map(|line| line.strip_prefix("Links: "));

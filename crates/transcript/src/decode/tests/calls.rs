@@ -1,7 +1,7 @@
 //! Calls of tools and their results.
 
 use super::*;
-use crate::tables::{bash, edits, other_results, text_results, tool_calls};
+use crate::tables::{bash, edits, other_results, text_results, tool_calls, web_search_hits};
 
 #[test]
 fn a_call_and_its_result_are_one_row() {
@@ -169,4 +169,32 @@ fn half_a_surrogate_pair_costs_a_character_and_no_more() {
     assert_eq!((rows.stdout_bytes.get(0), rows.background_task_id.get(0)), (Some(3), Some("b\u{fffd}")));
     assert_eq!(tool_calls::Columns::of(decoded.batch(&tool_calls::TABLE)).result_kind.get(0), Some("BashResult"));
     assert_eq!(decoded.count(&other_results::TABLE), 0);
+}
+
+#[test]
+fn results_of_tools_of_the_api_have_their_content_as_payload() {
+    let record = |result: &str| {
+        let call = r#"{"type":"server_tool_use","id":"srvtoolu_1","name":"web_search","input":{"query":"q"}}"#;
+        let result = format!(r#"{{"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":{result}}}"#);
+        let line = format!(r#"{{"type":"assistant","uuid":"u","sessionId":"s","message":{{"id":"msg_1","content":[{call},{result}]}}}}"#);
+        Decoded::of_bytes("projects/p/s.jsonl", &[line.as_bytes()])
+    };
+    let found = record(r#"[{"type":"web_search_result","title":"T","url":"https://u/"}]"#);
+    let calls = tool_calls::Columns::of(found.batch(&tool_calls::TABLE));
+    assert_eq!((calls.is_error.get(0), calls.error_class.get(0), calls.result_kind.get(0)), (Some(false), None, Some("OtherResult")));
+    let hits = web_search_hits::Columns::of(found.batch(&web_search_hits::TABLE));
+    assert_eq!((hits.title.get(0), hits.url.get(0), hits.search_id.get(0)), (Some("T"), Some("https://u/"), None));
+    assert_eq!(found.count(&other_results::TABLE), 0);
+    let failed = record(r#"{"type":"web_search_tool_result_error","error_code":"max_uses_exceeded"}"#);
+    let calls = tool_calls::Columns::of(failed.batch(&tool_calls::TABLE));
+    assert_eq!((calls.is_error.get(0), calls.error_class.get(0)), (Some(true), Some("other")));
+}
+
+#[test]
+fn half_a_surrogate_pair_costs_one_character_of_an_input() {
+    let call = r#"{"type":"tool_use","id":"toolu_1","name":"Bash","input":{"command":"ls","description":"a\ud800b","timeout":5}}"#;
+    let line = format!(r#"{{"type":"assistant","uuid":"u","sessionId":"s","message":{{"id":"msg_1","content":[{call}]}}}}"#);
+    let decoded = Decoded::of_bytes("projects/p/s.jsonl", &[line.as_bytes()]);
+    let row = bash::Columns::of(decoded.batch(&bash::TABLE));
+    assert_eq!((row.command.get(0), row.description.get(0), row.timeout_ms.get(0)), (Some("ls"), Some("a\u{fffd}b"), Some(5)));
 }
