@@ -141,13 +141,13 @@ const SHAPES: &[Card<Shape>] = &[
         LAST,
     ),
     (
-        shape("ProposeGoal").input(r#"{"condition":"$title","ask_user":true}"#).gives(r#"{"condition":"$title","askUser":true}"#, "Goal set: $title"),
+        shape("SetGoal").input(r#"{"condition":"$title","ask_user":true}"#).gives(r#"{"condition":"$title","askUser":true}"#, "Goal set: $title"),
         1,
         v(2, 1, 205),
         LAST,
     ),
     (
-        shape("ProposeSkills")
+        shape("propose_skills")
             .input(r##"{"proposals":[{"name":"$word","kind":"new","description":"$words","evidence":["$title"],"skillMd":"# $title"},{"name":"$word1","kind":"improvement","target":"$word1","description":"$title1"}]}"##)
             .gives(r#"{"proposalCount":2}"#, "2 proposals shown.")
             .rows(&[Rows::asked("skill_proposals", 2)]),

@@ -63,7 +63,7 @@ const SHAPES: &[Card<Shape>] = &[
         LAST,
     ),
     (
-        shape("ReadMcpResourceDir")
+        shape("ReadMcpResourceDirTool")
             .input(r#"{"server":"notes","uri":"note://$ident/"}"#)
             .gives(
                 r#"{"resources":[{"uri":"note://$ident/a","name":"a","mimeType":"text/plain"},{"uri":"note://$ident/b","name":"b"}]}"#,

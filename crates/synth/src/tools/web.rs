@@ -164,5 +164,5 @@ pub(crate) fn server_search(kit: &mut Kit) -> (Call, [String; 2]) {
             }
         });
     });
-    (Call::new("web_search", input), [call, result])
+    (Call { lists: vec![Rows::told("web_search_hits", 3)], ..Call::new("web_search", input) }, [call, result])
 }
