@@ -52,7 +52,7 @@ pub(crate) fn grep(kit: &mut Kit, frame: &Frame) -> Call {
         }
         match card {
             Grep::Limited => o.put("head_limit", 20),
-            Grep::Invalid => o.str("-l", "true"),
+            Grep::Invalid => o.str("-x", "true"),
             _ => {}
         }
     });
@@ -105,9 +105,9 @@ pub(crate) fn grep(kit: &mut Kit, frame: &Frame) -> Call {
         }
         Grep::NoPath => call.invalid(&format!("Path does not exist: {}", frame.absolute("src"))),
         Grep::Invalid => {
-            let content = "<tool_use_error>InputValidationError: Grep failed due to the following issue:\nAn unexpected parameter `-l` was provided</tool_use_error>";
-            let payload = "InputValidationError: [\n  {\n    \"code\": \"unrecognized_keys\",\n    \"keys\": [\n      \"-l\"\n    ],\n    \"path\": [],\n    \"message\": \"Unrecognized key: \\\"-l\\\"\"\n  }\n]";
-            Call { unknown_key: Some((Side::Input, "Grep.input.-l")), ..call.fail("validation", content, payload) }
+            let content = "<tool_use_error>InputValidationError: Grep failed due to the following issue:\nAn unexpected parameter `-x` was provided</tool_use_error>";
+            let payload = "InputValidationError: [\n  {\n    \"code\": \"unrecognized_keys\",\n    \"keys\": [\n      \"-x\"\n    ],\n    \"path\": [],\n    \"message\": \"Unrecognized key: \\\"-x\\\"\"\n  }\n]";
+            Call { unknown_key: Some((Side::Input, "Grep.input.-x")), ..call.fail("validation", content, payload) }
         }
         Grep::Timeout => {
             call.thrown("timeout", "Ripgrep search timed out after 20 seconds. The search may have matched files but did not complete in time.")
