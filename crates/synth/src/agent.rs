@@ -47,7 +47,7 @@ const AGENTS: &[Card<Agent>] = &[
 /// Subagents come while echoes have less than their share, and now and then.
 pub(crate) fn is_due(kit: &mut Kit, thread: &Thread) -> bool {
     let may = thread.agent.is_none() && !thread.frame.relayed;
-    let echoes = thread.frame.version.has_agent_progress() && kit.balance.wants(Share::Echo, 90);
+    let echoes = thread.frame.version.has_agent_progress() && kit.balance.wants(Share::Echo, 87);
     let is_owed = kit.owes(Topic::Agent, thread.frame.version);
     may && kit.rng.chance(if is_owed || (echoes && !kit.brief) { 350 } else { 8 })
 }

@@ -216,7 +216,7 @@ impl ToolCall for AgentCall {
         };
         self.result = Some(match (outcome.class, output) {
             (Some(class), _) => AgentResult { fail_reason: Some(run::fail_reason(class)), ..AgentResult::default() },
-            (None, Some(output)) => AgentResult::of_output(output, &outcome.content(), self.policy),
+            (None, Some(output)) => AgentResult::of_output(output, outcome, self.policy),
             (None, None) => AgentResult::of_text(&outcome.content(), self.launch.as_ref()),
         });
         review

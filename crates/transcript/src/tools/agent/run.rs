@@ -7,6 +7,7 @@ use crate::line::{Str, Usage};
 use crate::policy::TextPolicy;
 use crate::result::{AgentOutput, Stats};
 use crate::text::{Measure, measure};
+use crate::tools::outcome::Outcome;
 
 /// How it ended.
 #[derive(Debug, Default)]
@@ -76,7 +77,7 @@ impl UsageCounts {
 
 impl AgentResult {
     /// Of a structured payload.
-    pub(super) fn of_output(output: &AgentOutput<'_>, text: &str, policy: TextPolicy) -> Self {
+    pub(super) fn of_output(output: &AgentOutput<'_>, outcome: &Outcome<'_>, policy: TextPolicy) -> Self {
         let name = |text: &Str<'_>| text.str().map(|text| policy.name(text).into_owned());
         let usage = output.usage.get().map(UsageCounts::of);
         let totals = [output.total_tokens.copied(), output.total_duration_ms.copied().map(|time| time.0), output.total_tool_use_count.copied()];
@@ -84,7 +85,7 @@ impl AgentResult {
         let has_totals = totals.iter().any(Option::is_some);
         let content = output.content.get();
         Self {
-            agent_run_id: output.agent_id.owned().or_else(|| first_word(split_trailer(text).1?).map(str::to_owned)),
+            agent_run_id: output.agent_id.owned().or_else(|| first_word(split_trailer(&outcome.content()).1?).map(str::to_owned)),
             agent_type: output.agent_type.owned(),
             description: output.description.str().and_then(|text| policy.prose(text)).map(str::to_owned),
             prompt: output.prompt.measure(),
