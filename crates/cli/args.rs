@@ -1,37 +1,52 @@
 //! The command line.
 
+mod job;
 mod prices;
+mod report;
 
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 use crate::output::Format;
 
-pub(crate) use prices::{Check, Explain, PriceFiles, Prices, PricesCommand};
+pub(crate) use job::{Install, Job, JobCommand, JobRun, Listed, Status};
+pub(crate) use prices::{Check, Explain, PriceFiles, Prices, PricesCommand, PricesMode};
+pub(crate) use report::{Report, Terms};
 
 /// Claude Code transcripts as typed Parquet tables, with SQL for cost and behaviour.
 ///
-/// Exit codes: 0 done, 1 failed, 2 wrong command line, 3 a difference that nothing explains, 4 `--strict` and something was damaged, could not be read or has no price.
+/// Without a command, what changed is read, and the report `summary` shown.
+///
+/// Exit codes: 0 done, 1 failed, 2 wrong command line, 3 a threshold was crossed or a difference stays unexplained, 4 `--strict` and something was damaged, could not be read or has no price.
 #[derive(Debug, Parser)]
-#[command(name = "cclake", version, arg_required_else_help = true)]
+#[command(name = "cclake", version)]
 pub(crate) struct Args {
     /// Folder of the lake [default: cclake in the user's data folder]
     #[arg(long, global = true, env = "CCLAKE_LAKE", value_name = "DIR")]
     pub(crate) lake: Option<PathBuf>,
+    /// File with settings, budgets and jobs [default: cclake/cclake.toml in the user's configuration folder]
+    #[arg(long, global = true, env = "CCLAKE_CONFIG", value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Read new and changed transcripts into the lake
     Ingest(Ingest),
+    /// Answer a question that is asked often: costs, behaviour, health; without a name, list the reports
+    Report(Report),
     /// Answer a question in SQL; it can read the lake and nothing else
     Sql(Sql),
     /// Describe the tables and their columns
     Schema(Schema),
+    /// Run reports at their times
+    Job(Job),
     /// Show prices, explain a cost, check a price file
     Prices(Prices),
     /// Say what was read, what is damaged or unknown, and whether the lake's files are whole
@@ -76,7 +91,8 @@ pub(crate) struct Ingest {
 }
 
 /// How much free text a lake keeps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Text {
     /// No free text: paths and commands as hashes
     None,
@@ -101,9 +117,8 @@ pub(crate) struct Sql {
     /// File with the statements; `-` for standard input
     #[arg(short, long, value_name = "FILE", conflicts_with = "text")]
     pub(crate) file: Option<PathBuf>,
-    /// Time zone of local_ts and day, such as Europe/Rome [default: the system's]
-    #[arg(long, value_name = "ZONE")]
-    pub(crate) tz: Option<String>,
+    #[command(flatten)]
+    pub(crate) terms: Terms,
     /// How the answer is written
     #[arg(long, value_enum, default_value = "table")]
     pub(crate) format: Format,
@@ -117,14 +132,13 @@ pub(crate) struct Schema {
     /// Only this table or view
     pub(crate) table: Option<String>,
     /// The tools, in place of the tables: their names, where their rows are, whether they ask for permission, the versions that have them
-    #[arg(long, conflicts_with_all = ["table", "tz"])]
+    #[arg(long, conflicts_with_all = ["table", "tz", "queries"])]
     pub(crate) tools: bool,
     /// How tables and views are described
     #[arg(long, value_enum, default_value = "markdown")]
     pub(crate) format: SchemaFormat,
-    /// Time zone of local_ts and day in --format sql [default: the system's]
-    #[arg(long, value_name = "ZONE")]
-    pub(crate) tz: Option<String>,
+    #[command(flatten)]
+    pub(crate) terms: Terms,
 }
 
 /// How tables and views are described.

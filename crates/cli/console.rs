@@ -19,13 +19,15 @@ pub(crate) fn is_watched() -> bool {
     io::stderr().is_terminal()
 }
 
-/// The width of the terminal that standard output is, if it is one.
+/// The width that lines may have: what COLUMNS says, else that of the terminal that standard output is, if it is one.
 pub(crate) fn width() -> Option<u16> {
-    if !io::stdout().is_terminal() {
-        return None;
-    }
     let stated = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    stated.or_else(asked_width)
+    stated.or_else(|| if is_shown() { asked_width() } else { None })
+}
+
+/// Whether people watch standard output.
+pub(crate) fn is_shown() -> bool {
+    io::stdout().is_terminal()
 }
 
 /// What the terminal says: the standard library does not know, and `stty` is on every Unix.

@@ -5,13 +5,15 @@ use std::process::ExitCode;
 
 use crate::console;
 
-/// The ways in which a run ends, apart from a wrong command line (2), which ends in the parser.
+/// The ways in which a run ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// All was done.
     Done = 0,
     /// It could not be done.
     Failed = 1,
+    /// The command line was wrong. Most of what can be wrong there ends in the parser, with the same code.
+    Usage = 2,
     /// It was done, and a threshold was crossed.
     Crossed = 3,
     /// It was done, but `--strict` was given and something was damaged or could not be read.
@@ -33,8 +35,27 @@ pub(crate) fn report(error: &anyhow::Error) -> Exit {
     if let Some(hint) = error.chain().find_map(hint) {
         console::say(format_args!("hint: {hint}"));
     }
-    Exit::Failed
+    let is_usage = |cause: &(dyn std::error::Error + 'static)| {
+        cause.is::<Usage>() || matches!(cause.downcast_ref::<cclake_query::Error>(), Some(cclake_query::Error::Ask(_)))
+    };
+    if error.chain().any(is_usage) { Exit::Usage } else { Exit::Failed }
 }
+
+/// An error of who wrote the command line.
+pub(crate) fn usage(message: String) -> anyhow::Error {
+    Usage(message).into()
+}
+
+#[derive(Debug)]
+struct Usage(String);
+
+impl std::fmt::Display for Usage {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Usage {}
 
 /// The error and its causes, without those that the one above already quotes.
 fn message(error: &anyhow::Error) -> String {

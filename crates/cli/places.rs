@@ -77,6 +77,21 @@ fn data_home() -> Option<PathBuf> {
     folder("XDG_DATA_HOME").or(platform)
 }
 
+/// The user's settings.
+pub(crate) fn config() -> Option<PathBuf> {
+    Some(config_home()?.join("cclake").join("cclake.toml"))
+}
+
+/// Where systemd looks for the user's units.
+pub(crate) fn units() -> Option<PathBuf> {
+    Some(config_home()?.join("systemd").join("user"))
+}
+
+fn config_home() -> Option<PathBuf> {
+    let platform = if cfg!(windows) { folder("APPDATA") } else { home().map(|home| home.join(".config")) };
+    folder("XDG_CONFIG_HOME").or(platform)
+}
+
 fn state_home() -> Option<PathBuf> {
     let platform = if cfg!(windows) { folder("LOCALAPPDATA") } else { home().map(|home| home.join(".local/state")) };
     folder("XDG_STATE_HOME").or(platform)

@@ -156,7 +156,7 @@ fn tool_tables() -> impl Iterator<Item = &'static Table> {
 }
 
 fn session(lake: &Path) -> Session {
-    Session::open(lake, &cclake_query::Options { tz: TimeZone::UTC, now: None }).unwrap()
+    Session::open(lake, &cclake_query::Options { tz: TimeZone::UTC, now: None, library: cclake_query::Library::bundled() }).unwrap()
 }
 
 /// The rows of a table without some columns.

@@ -36,7 +36,9 @@ fn tools_are_listed_for_programs() {
 #[test]
 fn the_readme_names_every_table_view_and_command() {
     let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
-    for name in cclake_transcript::tables::TABLES.iter().map(|table| table.name).chain(cclake_query::catalogue().iter().map(|view| view.name)) {
+    for name in
+        cclake_transcript::tables::TABLES.iter().map(|table| table.name).chain(cclake_query::Library::bundled().views().iter().map(|view| view.name))
+    {
         assert!(readme.contains(&format!("`{name}`")), "README.md does not name {name}");
     }
     let help = cclake().arg("--help").output().unwrap();

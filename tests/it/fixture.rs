@@ -9,7 +9,7 @@ use std::sync::Arc;
 use arrow::array::{ArrayRef, AsArray, RecordBatch, StringArray, new_null_array};
 use arrow::compute::cast;
 use arrow::datatypes::{DataType, TimestampMicrosecondType};
-use cclake_query::{Answer, Error, Options, Session};
+use cclake_query::{Answer, Error, Library, Options, Session};
 use cclake_transcript::table::Column;
 use cclake_transcript::tables;
 use jiff::tz::TimeZone;
@@ -66,7 +66,7 @@ impl Lake {
 
     pub(crate) fn session_in(&self, zone: &str) -> Session {
         let now = Some("2026-06-01T12:00:00Z".parse().unwrap());
-        Session::open(&self.path, &Options { tz: TimeZone::get(zone).unwrap(), now }).unwrap()
+        Session::open(&self.path, &Options { tz: TimeZone::get(zone).unwrap(), now, library: Library::bundled() }).unwrap()
     }
 
     /// What the program answers, as CSV in UTC.
@@ -97,7 +97,7 @@ impl Lake {
 /// The program, in an environment that says nothing.
 pub(crate) fn cclake() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cclake"));
-    for variable in ["CCLAKE_LAKE", "XDG_DATA_HOME", "XDG_STATE_HOME", "CLAUDE_CONFIG_DIR"] {
+    for variable in ["CCLAKE_LAKE", "CCLAKE_QUERIES", "COLUMNS", "XDG_DATA_HOME", "XDG_STATE_HOME", "CLAUDE_CONFIG_DIR"] {
         command.env_remove(variable);
     }
     command

@@ -20,6 +20,7 @@ mod queries;
 mod reconcile;
 mod reconcile_results;
 mod recount;
+mod reports;
 mod result_kinds;
 mod schema;
 mod situations;

@@ -1,6 +1,6 @@
 //! `cclake schema`.
 
-use cclake_query::catalogue;
+use cclake_query::Library;
 use cclake_transcript::tables::TABLES;
 use insta::assert_snapshot;
 
@@ -42,7 +42,7 @@ fn a_view_is_a_section_without_key() {
 #[test]
 fn the_page_has_every_table_and_view() {
     let page = schema(&[]);
-    for name in TABLES.iter().map(|table| table.name).chain(catalogue().iter().map(|view| view.name)) {
+    for name in TABLES.iter().map(|table| table.name).chain(Library::bundled().views().iter().map(|view| view.name)) {
         assert!(page.contains(&format!("\n## {name}\n")), "{name}");
     }
 }
@@ -51,7 +51,7 @@ fn the_page_has_every_table_and_view() {
 fn json_is_whole() {
     let tables: serde_json::Value = serde_json::from_str(&schema(&["--format", "json"])).unwrap();
     let names: Vec<&str> = tables.as_array().unwrap().iter().map(|table| table["name"].as_str().unwrap()).collect();
-    assert_eq!(names, TABLES.iter().map(|table| table.name).chain(catalogue().iter().map(|view| view.name)).collect::<Vec<_>>());
+    assert_eq!(names, TABLES.iter().map(|table| table.name).chain(Library::bundled().views().iter().map(|view| view.name)).collect::<Vec<_>>());
     let hunks: serde_json::Value = serde_json::from_str(&schema(&["edit_hunks", "--format", "json"])).unwrap();
     assert_eq!(hunks[0]["key"], serde_json::json!(["call_id", "hunk_index"]));
     assert_eq!((&hunks[0]["columns"][0]["type"], &hunks[0]["kind"]), (&"VARCHAR".into(), &"table".into()));

@@ -84,7 +84,7 @@ impl World {
     }
 
     pub(crate) fn session(&self) -> Session {
-        Session::open(&self.lake(), &cclake_query::Options { tz: TimeZone::UTC, now: None }).unwrap()
+        Session::open(&self.lake(), &cclake_query::Options { tz: TimeZone::UTC, now: None, library: cclake_query::Library::bundled() }).unwrap()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The views of a lake.
 
-use cclake_query::{catalogue, fields};
+use cclake_query::{Library, fields};
 use cclake_transcript::tables::{self, TABLES};
 
 use crate::fixture::Lake;
@@ -12,7 +12,7 @@ fn an_empty_lake_has_every_table_and_view() {
     let lake = Lake::empty();
     let described = lake.csv("select table_name, column_name, data_type from duckdb_columns() where not internal and schema_name = 'main' order by table_name, column_index");
     let mut views: Vec<_> = TABLES.iter().map(|table| (table.name, fields(table))).collect();
-    views.extend(catalogue().iter().map(|view| (view.name, view.columns.clone())));
+    views.extend(Library::bundled().views().iter().map(|view| (view.name, view.columns.clone())));
     views.sort_by_key(|(name, _)| *name);
     let expected: String =
         views.iter().flat_map(|(name, fields)| fields.iter().map(move |field| format!("{name},{},{}\n", field.name, quoted(field.kind)))).collect();
@@ -44,7 +44,7 @@ fn every_file_is_a_view() {
     let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/queries/views")).unwrap();
     let mut names: Vec<String> = files.map(|file| file.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned()).collect();
     names.sort();
-    let mut known: Vec<&str> = catalogue().iter().map(|view| view.name).collect();
+    let mut known: Vec<&str> = Library::bundled().views().iter().map(|view| view.name).collect();
     known.sort_unstable();
     assert_eq!(names, known);
 }
@@ -84,7 +84,7 @@ fn views_are_there_when_they_are_needed() {
     assert_eq!(count("describe \"edits\""), fields(tables::find("edits").unwrap()).len());
     assert_eq!(count("select count(*) from query_table('pro' || 'mpts')"), 1);
     assert_eq!(count("select count(*) from Subagents"), 1);
-    assert_eq!(count("show tables"), TABLES.len() + catalogue().len());
+    assert_eq!(count("show tables"), TABLES.len() + Library::bundled().views().len());
     let error = Lake::empty().session().query("from reqests").unwrap_err().to_string();
     assert!(error.contains("Did you mean \"requests\""), "{error}");
 }

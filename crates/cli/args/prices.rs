@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use cclake_pricing::Mode;
 use clap::{Subcommand, ValueEnum};
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 use crate::output::Format;
 
@@ -13,13 +15,14 @@ pub(crate) struct PriceFiles {
     /// Prices that come before the built-in ones: CSV or JSON as `cclake prices list` has it, LiteLLM or genai-prices JSON; a later file before an earlier one
     #[arg(long = "prices", value_name = "FILE", global = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// What files without dates do, LiteLLM and genai-prices
-    #[arg(long = "prices-mode", value_enum, default_value = "add", global = true)]
-    pub(crate) mode: PricesMode,
+    /// What files without dates do, LiteLLM and genai-prices [default: add]
+    #[arg(long = "prices-mode", value_enum, global = true)]
+    pub(crate) mode: Option<PricesMode>,
 }
 
 /// How price files join the built-in prices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum PricesMode {
     /// They only add models that have no price otherwise: a list of today's prices would rewrite history
     #[default]

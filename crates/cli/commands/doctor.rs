@@ -14,7 +14,7 @@ use cclake_transcript::tables::TABLES;
 use rayon::prelude::*;
 use serde::de::DeserializeOwned;
 
-use crate::args::{Doctor, SummaryFormat};
+use crate::args::{Doctor, SummaryFormat, Terms};
 use crate::exit::Exit;
 use crate::{output, places};
 use report::{Broken, Contents, Files, LakeReport, Report, Source, sql};
@@ -44,8 +44,11 @@ pub(super) fn run(args: Doctor, folder: PathBuf) -> Result<Exit> {
 
 fn examine(lake: &Lake, machine: &str, state: &State) -> Result<LakeReport> {
     let files = check_files(lake)?;
-    let mut asking =
-        Asking { session: Session::open(lake.dir(), &super::options(None)?)?, may_fail: !files.broken.is_empty(), unanswered: Vec::new() };
+    let mut asking = Asking {
+        session: Session::open(lake.dir(), &super::options(&Terms::default())?)?,
+        may_fail: !files.broken.is_empty(),
+        unanswered: Vec::new(),
+    };
     let sources: Vec<Source> = asking.rows("transcripts", sql::SOURCES)?;
     let standing = |source: &Source| (source.machine == machine).then(|| standing(state, &source.root, &source.path));
     let contents = Contents {

@@ -1,6 +1,6 @@
 //! `cclake ingest`: what is new goes into the lake.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use cclake_ingest::{Money, Options, Outcome, Progress, Summary, Unpriced, ingest};
@@ -8,37 +8,69 @@ use cclake_pricing::dollars;
 use cclake_transcript::decode::TextPolicy;
 
 use crate::args::{Ingest, SummaryFormat, Text};
+use crate::config::Config;
 use crate::exit::Exit;
 use crate::progress::{Bar, Silent};
 use crate::{console, output, places};
 
-pub(super) fn run(args: Ingest, lake: PathBuf) -> Result<Exit> {
+pub(super) fn run(args: Ingest, lake: PathBuf, config: &Config) -> Result<Exit> {
+    let said = of_config(config, &lake, &places::machine(args.machine.or_else(|| config.machine.clone()))?);
     let options = Options {
-        paths: args.paths,
-        lake,
-        machine: places::machine(args.machine)?,
-        text: args.text.map(|text| match text {
-            Text::None => TextPolicy::None,
-            Text::Preview => TextPolicy::Preview,
-        }),
-        prices: args.prices.files,
-        prices_mode: args.prices.mode.into(),
+        paths: if args.paths.is_empty() { said.paths } else { args.paths },
+        text: args.text.map(policy).or(said.text),
+        prices: if args.prices.files.is_empty() { said.prices } else { args.prices.files },
+        prices_mode: args.prices.mode.map_or(said.prices_mode, Into::into),
         rescan: args.rescan,
         wait: args.wait,
         threads: args.threads.map(usize::from),
+        ..said
     };
-    let progress: Box<dyn Progress> = if console::is_watched() { Box::new(Bar::new()) } else { Box::new(Silent) };
-    let Outcome { summary, damaged_sidecars, warnings } = ingest(&options, progress.as_ref())?;
-    drop(progress);
-    for warning in &warnings {
-        console::say(format_args!("warning: {warning}"));
-    }
+    let (summary, clean) = read(&options)?;
     output::print(&match args.format {
         SummaryFormat::Table => lines(&summary),
         SummaryFormat::Json => serde_json::to_string(&summary)? + "\n",
     })?;
-    let clean = summary.damaged_lines + damaged_sidecars == 0 && summary.sources_failed == 0 && summary.unpriced_models.is_empty();
     Ok(if args.strict && !clean { Exit::Unclean } else { Exit::Done })
+}
+
+/// Reads what changed of the sources that the settings name; gives the summary for people.
+pub(super) fn changed(config: &Config, lake: &Path, machine: &str, wait: bool) -> Result<String> {
+    let (summary, _) = read(&Options { wait, ..of_config(config, lake, machine) })?;
+    Ok(lines(&summary))
+}
+
+/// What the settings say.
+fn of_config(config: &Config, lake: &Path, machine: &str) -> Options {
+    Options {
+        paths: config.sources.clone(),
+        lake: lake.to_owned(),
+        machine: machine.to_owned(),
+        text: config.text.map(policy),
+        prices: config.prices.files.clone(),
+        prices_mode: config.prices.mode.unwrap_or_default().into(),
+        rescan: false,
+        wait: false,
+        threads: None,
+    }
+}
+
+fn policy(text: Text) -> TextPolicy {
+    match text {
+        Text::None => TextPolicy::None,
+        Text::Preview => TextPolicy::Preview,
+    }
+}
+
+/// Ingests with progress and warnings; gives what was read, and whether all of it was whole.
+fn read(options: &Options) -> Result<(Summary, bool)> {
+    let progress: Box<dyn Progress> = if console::is_watched() { Box::new(Bar::new()) } else { Box::new(Silent) };
+    let Outcome { summary, damaged_sidecars, warnings } = ingest(options, progress.as_ref())?;
+    drop(progress);
+    for warning in &warnings {
+        console::say(format_args!("warning: {warning}"));
+    }
+    let clean = summary.damaged_lines + damaged_sidecars == 0 && summary.sources_failed == 0 && summary.unpriced_models.is_empty();
+    Ok((summary, clean))
 }
 
 /// The summary for people: what came in, then what is wrong if anything is.

@@ -17,7 +17,7 @@ use crate::{console, output};
 
 pub(super) fn run(args: Prices, lake: Option<PathBuf>) -> Result<Exit> {
     let Prices { prices, format, command } = args;
-    let mode = prices.mode.into();
+    let mode = prices.mode.unwrap_or_default().into();
     let table = price_table(&prices.files, mode)?;
     match command.unwrap_or(PricesCommand::List) {
         PricesCommand::List => list(&table, format),

@@ -14,18 +14,19 @@ use cclake_lake::Lake;
 use cclake_query::{Answer, Session, reconcile};
 use serde::Deserialize;
 
-use crate::args::Reconcile;
+use crate::args::{Reconcile, Terms};
+use crate::config::Config;
 use crate::exit::Exit;
 use crate::{console, output, places};
 use report::Report;
 use results::Results;
 
-pub(super) fn run(args: Reconcile, folder: PathBuf) -> Result<Exit> {
+pub(super) fn run(args: Reconcile, folder: PathBuf, config: &Config) -> Result<Exit> {
     let text = read(&args.against)?;
-    let mut session = Session::open(&folder, &super::options(args.tz.as_deref())?)?;
+    let mut session = Session::open(&folder, &super::options(&config.fill(Terms { tz: args.tz.clone(), ..Terms::default() }))?)?;
     session.set("all", args.all.then_some("all"))?;
     let query = if let Some(report) = Report::read(&text).transpose()? {
-        let tz = super::options(args.against_tz.as_deref().or(args.tz.as_deref()))?.tz;
+        let tz = super::zone(args.against_tz.as_deref().or(args.tz.as_deref()).or(config.tz.as_deref()))?;
         session.set_zone("their_ts", &tz)?;
         set_report(&mut session, &report, &folder)?;
         session.set("since", args.since.map(|day| day.to_string()).as_deref())?;

@@ -3,17 +3,18 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
-use cclake_query::{Field, View, catalogue, fields, init_sql};
+use cclake_query::{Field, Library, View, fields, init_sql};
 use cclake_transcript::table::Table;
 use cclake_transcript::tables::{self, TABLES};
 use serde_json::{Value, json};
 
 use super::{dictionary, tools};
 use crate::args::{Schema, SchemaFormat};
+use crate::config::Config;
 use crate::exit::Exit;
 use crate::output;
 
-pub(super) fn run(schema: Schema, lake: Option<PathBuf>) -> Result<Exit> {
+pub(super) fn run(schema: Schema, lake: Option<PathBuf>, config: &Config) -> Result<Exit> {
     if schema.tools {
         output::print(&match schema.format {
             SchemaFormat::Markdown => tools::page(),
@@ -23,7 +24,7 @@ pub(super) fn run(schema: Schema, lake: Option<PathBuf>) -> Result<Exit> {
         return Ok(Exit::Done);
     }
     let one = schema.table.as_deref().map(find).transpose()?;
-    let shown = one.map_or_else(|| (TABLES.to_vec(), catalogue().iter().collect()), Found::apart);
+    let shown = one.map_or_else(|| (TABLES.to_vec(), Library::bundled().views().iter().collect()), Found::apart);
     let text = match schema.format {
         SchemaFormat::Markdown if schema.table.is_some() => dictionary::sections(&shown.0, &shown.1),
         SchemaFormat::Markdown => dictionary::page(&shown.0, &shown.1),
@@ -34,7 +35,7 @@ pub(super) fn run(schema: Schema, lake: Option<PathBuf>) -> Result<Exit> {
         }
         SchemaFormat::Sql => {
             ensure!(schema.table.is_none(), "--format sql is of the whole lake: leave TABLE out");
-            init_sql(&super::lake(lake)?, &super::options(schema.tz.as_deref())?)?
+            init_sql(&super::lake(lake)?, &super::options(&config.fill(schema.terms))?)?
         }
     };
     output::print(&text)?;
@@ -57,8 +58,9 @@ impl Found {
 }
 
 fn find(name: &str) -> Result<Found> {
-    let names = || TABLES.iter().map(|table| table.name).chain(catalogue().iter().map(|view| view.name)).collect::<Vec<_>>().join(", ");
-    let view = || catalogue().iter().find(|view| view.name == name).map(Found::View);
+    let names =
+        || TABLES.iter().map(|table| table.name).chain(Library::bundled().views().iter().map(|view| view.name)).collect::<Vec<_>>().join(", ");
+    let view = || Library::bundled().views().iter().find(|view| view.name == name).map(Found::View);
     tables::find(name).map(Found::Table).or_else(view).with_context(|| format!("there is no table or view `{name}`; there are {}", names()))
 }
 

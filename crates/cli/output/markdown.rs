@@ -7,6 +7,7 @@ use arrow::array::RecordBatch;
 use arrow::datatypes::SchemaRef;
 
 use super::cell;
+use super::grid::Grid;
 
 pub(super) fn write(names: &[&str], batches: &[RecordBatch], schema: &SchemaRef, out: &mut dyn Write) -> Result<()> {
     let rules = schema.fields().iter().map(|field| if cell::is_numeric(field.data_type()) { "---:" } else { "---" });
@@ -16,6 +17,23 @@ pub(super) fn write(names: &[&str], batches: &[RecordBatch], schema: &SchemaRef,
         for row in 0..batch.num_rows() {
             write_row(batch.columns().iter().map(|column| cell::text(column, row).map_or_else(|| cell::NULL.to_owned(), |text| escape(&text))), out)?;
         }
+    }
+    Ok(())
+}
+
+/// A report's table.
+pub(super) fn write_grid(grid: &Grid, out: &mut dyn Write) -> Result<()> {
+    write_row(grid.columns.iter().map(|head| escape(&head.title)), out)?;
+    write_row(grid.columns.iter().map(|head| if head.is_right { "---:" } else { "---" }.to_owned()), out)?;
+    for row in &grid.rows {
+        write_row(row.iter().map(|text| escape(text)), out)?;
+    }
+    if let Some(total) = &grid.total {
+        let bold = |text: &str| if text.is_empty() { String::new() } else { format!("**{}**", escape(text)) };
+        write_row(total.iter().enumerate().map(|(at, text)| if at == 0 && text.is_empty() { bold("total") } else { bold(text) }), out)?;
+    }
+    if grid.hidden_rows > 0 {
+        writeln!(out, "\n… and {} more rows.", grid.hidden_rows)?;
     }
     Ok(())
 }

@@ -1,27 +1,37 @@
 //! Answers as text, one module per format.
 
+mod amount;
 mod cell;
 mod csv;
+mod document;
+mod file;
+mod grid;
+mod html;
 mod json;
+mod layout;
 mod markdown;
+mod parquet;
 mod table;
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result};
 use arrow::array::{ArrayRef, RecordBatch};
-use cclake_query::Answer;
+use cclake_query::{Answer, Column};
 use clap::ValueEnum;
+use schemars::JsonSchema;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::console;
+use crate::exit::usage;
 
 pub(crate) use table::visible;
 
 /// How rows are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Format {
     /// Columns for people.
     Table,
@@ -33,11 +43,78 @@ pub(crate) enum Format {
     Csv,
     /// A Markdown table.
     Markdown,
+    /// A page of HTML that needs nothing else.
+    Html,
+    /// A Parquet file.
+    Parquet,
+}
+
+impl Format {
+    /// Its name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Format::Table => "table",
+            Format::Json => "json",
+            Format::Ndjson => "ndjson",
+            Format::Csv => "csv",
+            Format::Markdown => "markdown",
+            Format::Html => "html",
+            Format::Parquet => "parquet",
+        }
+    }
+
+    /// What names of its files end with.
+    pub(crate) fn ending(self) -> &'static str {
+        match self {
+            Format::Table => "txt",
+            Format::Markdown => "md",
+            other => other.name(),
+        }
+    }
+
+    /// The format of files whose names end with this.
+    pub(crate) fn of_ending(ending: &str) -> Option<Self> {
+        Self::value_variants().iter().copied().find(|format| format.ending() == ending)
+    }
+
+    /// Whether it holds one table and no more.
+    pub(crate) fn is_flat(self) -> bool {
+        matches!(self, Format::Csv | Format::Ndjson | Format::Parquet)
+    }
 }
 
 /// Writes an answer to a file, else to standard output.
 pub(crate) fn write(answer: &Answer, format: Format, file: Option<&Path>) -> Result<()> {
-    to(file, |out| render(answer, format, out))
+    to(file, format, |out| render(answer, format, out))
+}
+
+/// What a report gave.
+#[derive(Debug)]
+pub(crate) struct Document {
+    /// What it is.
+    pub(crate) title: String,
+    /// What it tells, and of what time.
+    pub(crate) subtitle: String,
+    /// Its tables.
+    pub(crate) sheets: Vec<Sheet>,
+}
+
+/// One table of a report.
+#[derive(Debug)]
+pub(crate) struct Sheet {
+    /// What stands above it on a page with several.
+    pub(crate) heading: Option<String>,
+    /// Its rows.
+    pub(crate) answer: Answer,
+    /// What its columns are.
+    pub(crate) columns: Vec<Column>,
+    /// Rows that people are shown.
+    pub(crate) top: Option<u64>,
+}
+
+/// Writes a report to a file, else to standard output.
+pub(crate) fn write_document(document: &Document, format: Format, file: Option<&Path>) -> Result<()> {
+    to(file, format, |out| document::write(document, format, file.is_none(), out))
 }
 
 /// Writes rows of our own to standard output.
@@ -53,23 +130,40 @@ pub(crate) fn rows<T: DeserializeOwned>(answer: &Answer) -> Result<Vec<T>> {
     Ok(serde_json::Deserializer::from_slice(&text).into_iter().collect::<Result<_, _>>()?)
 }
 
-/// Writes a text to standard output.
-pub(crate) fn print(text: &str) -> Result<()> {
-    to(None, |out| Ok(out.write_all(text.as_bytes())?))
+/// A report as the bytes of a file.
+pub(crate) fn bytes(document: &Document, format: Format) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    document::write(document, format, false, &mut bytes)?;
+    Ok(bytes)
 }
 
-fn to(file: Option<&Path>, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+/// Puts bytes in the place of a file, as a whole or not at all.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
+    file::replace(path, |out| Ok(out.write_all(bytes)?))
+}
+
+/// Rows as one line of text.
+pub(crate) fn line(answer: &Answer) -> Result<String> {
+    let mut text = Vec::new();
+    render(answer, Format::Ndjson, &mut text)?;
+    Ok(String::from_utf8_lossy(&text).trim_end().to_owned())
+}
+
+/// Writes a text to standard output.
+pub(crate) fn print(text: &str) -> Result<()> {
+    to(None, Format::Table, |out| Ok(out.write_all(text.as_bytes())?))
+}
+
+fn to(file: Option<&Path>, format: Format, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
     let Some(path) = file else {
+        if format == Format::Parquet && console::is_shown() {
+            return Err(usage("--format parquet is nothing to look at: --out FILE, or send it to another program".to_owned()));
+        }
         let mut out = console::data();
         write(&mut out)?;
         return Ok(out.flush()?);
     };
-    let written = || -> Result<()> {
-        let mut out = BufWriter::new(File::create(path)?);
-        write(&mut out)?;
-        Ok(out.flush()?)
-    };
-    written().with_context(|| format!("cannot write {}", path.display()))
+    file::replace(path, write).with_context(|| format!("cannot write {}", path.display()))
 }
 
 fn render(answer: &Answer, format: Format, out: &mut dyn Write) -> Result<()> {
@@ -83,5 +177,11 @@ fn render(answer: &Answer, format: Format, out: &mut dyn Write) -> Result<()> {
         Format::Ndjson => json::write_lines(&names, &batches, out),
         Format::Csv => csv::write(&names, &batches, out),
         Format::Markdown => markdown::write(&names, &batches, &answer.schema, out),
+        Format::Html => html::write(
+            &Document { title: "cclake".to_owned(), subtitle: String::new(), sheets: Vec::new() },
+            vec![grid::Grid::of(answer, &[], None)?],
+            out,
+        ),
+        Format::Parquet => parquet::write(answer, &[], out),
     }
 }

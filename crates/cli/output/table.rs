@@ -10,7 +10,7 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, Tab
 use super::cell;
 use crate::console;
 
-const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─'));
+pub(super) const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─'));
 
 /// Columns narrower than this, the gap included, cannot be read.
 const NARROWEST: usize = 8;

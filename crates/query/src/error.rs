@@ -34,6 +34,19 @@ pub enum Error {
         /// What the engine says.
         source: Engine,
     },
+    /// A file of queries is not as such files are.
+    #[error("{}:{line}: {what}", path.display())]
+    QueryFile {
+        /// The file.
+        path: PathBuf,
+        /// Number of the line, from 1.
+        line: usize,
+        /// What is wrong there.
+        what: String,
+    },
+    /// What is asked of a report does not fit it.
+    #[error("{0}")]
+    Ask(String),
     /// The text holds no statement.
     #[error("there is no statement to run")]
     Empty,

@@ -6,10 +6,13 @@ use arrow::array::RecordBatch;
 use arrow::datatypes::SchemaRef;
 use duckdb::{Config, Connection};
 use jiff::Timestamp;
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use crate::ask::{self, Ask, Plan, Step};
 use crate::error::Error;
 use crate::layout::Layout;
+use crate::library::{Column, Library, Report};
 use crate::views::{self, Definition};
 use crate::{guard, quote, script, zone};
 
@@ -20,6 +23,8 @@ pub struct Options {
     pub tz: TimeZone,
     /// The time that the variable `now` holds; the system's if there is none.
     pub now: Option<Timestamp>,
+    /// The macros, views and reports.
+    pub library: &'static Library,
 }
 
 /// The rows that a statement gave.
@@ -37,6 +42,8 @@ pub struct Session {
     connection: Connection,
     /// The views that no statement needed yet.
     pending: Vec<Definition>,
+    library: &'static Library,
+    today: Date,
 }
 
 impl Session {
@@ -44,11 +51,50 @@ impl Session {
     pub fn open(lake: &Path, options: &Options) -> Result<Self, Error> {
         let lake = Layout::open(lake)?;
         let connection = start().map_err(|error| Error::Start(error.into()))?;
-        for statement in settings(options) {
+        let Options { library, now, tz } = options;
+        let now = now.unwrap_or_else(Timestamp::now);
+        for statement in settings(tz, now, library) {
             connection.execute_batch(&statement).map_err(|error| Error::Start(error.into()))?;
         }
         lock(&connection, &lake).map_err(|error| Error::Start(error.into()))?;
-        Ok(Self { connection, pending: views::definitions(&lake)? })
+        Ok(Self { connection, pending: views::definitions(&lake, library)?, library, today: tz.to_datetime(now).date() })
+    }
+
+    /// Answers a report, and says what the columns of the answer are.
+    pub fn report(&mut self, report: &Report, ask: &Ask) -> Result<(Answer, Vec<Column>), Error> {
+        let Plan { query, columns, .. } = self.prepare(report, ask)?;
+        Ok((self.query(&query)?, columns))
+    }
+
+    /// The first row of a report's answer that meets a condition, if there is one.
+    pub fn crossing(&mut self, report: &Report, ask: &Ask, condition: &str) -> Result<Option<Answer>, Error> {
+        let Plan { query, .. } = self.prepare(report, ask)?;
+        let answer = self.query(&ask::crossing(&query, condition)).map_err(|error| Error::Ask(format!("the condition `{condition}`: {error}")))?;
+        let is_empty = answer.batches.iter().all(|batch| batch.num_rows() == 0);
+        Ok((!is_empty).then_some(answer))
+    }
+
+    /// Carries out what comes before a report's query.
+    fn prepare(&mut self, report: &Report, ask: &Ask) -> Result<Plan, Error> {
+        let plan = ask::plan(report, ask, self.today)?;
+        for step in &plan.steps {
+            match step {
+                Step::Set { name, kind, value } => self.bind(name, kind, value.as_deref())?,
+                Step::Keep { table, query } => {
+                    self.make_views(query)?;
+                    guard::check(&self.connection, query)?;
+                    self.connection.execute_batch(&keep(table, query))?;
+                }
+            }
+        }
+        Ok(plan)
+    }
+
+    /// Sets a parameter.
+    fn bind(&self, name: &str, kind: &str, value: Option<&str>) -> Result<(), Error> {
+        let bound = self.connection.execute(&format!("set variable {} = $1::{kind}", quote::name(name)), [value]);
+        // The kind is one of those that reports can have.
+        bound.map(drop).map_err(|_| Error::Ask(format!("{name} has to be a {kind}: `{}` is none", value.unwrap_or_default())))
     }
 
     /// Runs the statements of a text in order, each only if it does nothing but read, and gives the answer of the last.
@@ -79,19 +125,48 @@ impl Session {
     }
 
     fn make_views(&mut self, text: &str) -> Result<(), Error> {
-        for Definition { name, sql, .. } in views::take_needed(&mut self.pending, text) {
+        for Definition { name, sql, .. } in views::take_needed(&mut self.pending, self.library, text) {
             self.connection.execute_batch(&sql).map_err(|error| Error::View { view: name, source: error.into() })?;
         }
         Ok(())
     }
 }
 
-/// The views of a lake as a script for a DuckDB of the user's own.
+/// The views of a lake as a script for a DuckDB of the user's own, with the macros and the defaults of parameters, so that reports
+/// run there as they are.
 pub fn init_sql(lake: &Path, options: &Options) -> Result<String, Error> {
     let lake = Layout::open(lake)?;
-    let views = views::definitions(&lake)?.into_iter().map(|definition| definition.sql);
-    let statements: Vec<String> = settings(options).into_iter().chain(views).chain(views::comments()).collect();
-    Ok(statements.join(";\n") + ";\n")
+    let Options { tz, now, library } = options;
+    let views = views::definitions(&lake, library)?.into_iter().map(|definition| definition.sql);
+    let defaults = library.parameters().into_iter().map(|parameter| set(parameter.name, parameter.kind, parameter.default.as_deref()));
+    let settings = settings(tz, now.unwrap_or_else(Timestamp::now), library);
+    Ok(script(settings.into_iter().chain(defaults).chain(views).chain(views::comments(library))))
+}
+
+/// A report with all that it needs of a lake, as a script for a DuckDB of the user's own.
+pub fn report_sql(lake: &Path, options: &Options, report: &Report, ask: &Ask) -> Result<String, Error> {
+    let lake = Layout::open(lake)?;
+    let Options { tz, now, library } = options;
+    let now = now.unwrap_or_else(Timestamp::now);
+    let Plan { steps, query, .. } = ask::plan(report, ask, tz.to_datetime(now).date())?;
+    let needed = views::take_needed(&mut views::definitions(&lake, library)?, library, &query).into_iter().map(|definition| definition.sql);
+    let steps = steps.into_iter().map(|step| match step {
+        Step::Set { name, kind, value } => set(name, kind, value.as_deref()),
+        Step::Keep { table, query } => keep(table, &query),
+    });
+    Ok(script(settings(tz, now, library).into_iter().chain(needed).chain(steps).chain([query])))
+}
+
+fn script(statements: impl Iterator<Item = String>) -> String {
+    statements.map(|statement| statement + ";\n").collect()
+}
+
+fn set(name: &str, kind: &str, value: Option<&str>) -> String {
+    format!("set variable {} = {}::{kind}", quote::name(name), value.map_or("null".to_owned(), quote::text))
+}
+
+fn keep(table: &str, query: &str) -> String {
+    format!("create or replace temp table {} as\n{query}", quote::name(table))
 }
 
 fn start() -> duckdb::Result<Connection> {
@@ -101,15 +176,17 @@ fn start() -> duckdb::Result<Connection> {
     Connection::open_in_memory_with_flags(config.with("temp_directory", spill.to_string_lossy())?)
 }
 
-/// What views and reports take for given: the zone, the clock, and a place for the rows.
-fn settings(options: &Options) -> [String; 4] {
-    let now = TimeZone::UTC.to_datetime(options.now.unwrap_or_else(Timestamp::now));
-    [
-        zone::macro_sql("local_ts", &options.tz),
-        format!("set variable now = timestamp {}", quote::text(&now.strftime("%Y-%m-%d %H:%M:%S%.6f").to_string())),
-        format!("set variable tz = {}", quote::text(options.tz.iana_name().unwrap_or("local"))),
+/// What views and reports take for given: the zone, the clock, a place for the rows, and the macros.
+fn settings(tz: &TimeZone, now: Timestamp, library: &Library) -> Vec<String> {
+    let now = TimeZone::UTC.to_datetime(now).strftime("%Y-%m-%d %H:%M:%S%.6f").to_string();
+    let mut settings = vec![
+        zone::macro_sql("local_ts", tz),
+        format!("set variable now = timestamp {}", quote::text(&now)),
+        format!("set variable tz = {}", quote::text(tz.iana_name().unwrap_or("local"))),
         "create schema if not exists lake".to_owned(),
-    ]
+    ];
+    settings.extend(library.macros().iter().map(|one| one.statement.to_owned()));
+    settings
 }
 
 fn lock(connection: &Connection, lake: &Layout) -> duckdb::Result<()> {
@@ -127,7 +204,7 @@ mod tests {
     fn the_script_runs_on_a_plain_engine() {
         let lake = std::env::temp_dir().join(format!("cclake-script-{}", std::process::id()));
         std::fs::create_dir_all(lake.join("_cclake")).unwrap();
-        let options = Options { tz: TimeZone::get("Europe/Rome").unwrap(), now: None };
+        let options = Options { tz: TimeZone::get("Europe/Rome").unwrap(), now: None, library: Library::bundled() };
         let script = init_sql(&lake, &options).unwrap();
         let connection = Connection::open_in_memory().unwrap();
         connection.execute_batch(&script).unwrap();

@@ -1,4 +1,4 @@
-//! The views of a lake: those of its tables, and those of the catalogue on top of them.
+//! The views of a lake: those of its tables, and those of the library on top of them.
 //!
 //! Each table has two. `lake.<table>` holds its rows, each key once, typed as SQL without time zones needs them. The view
 //! with the table's plain name adds what other tables and the zone know.
@@ -7,10 +7,10 @@ use cclake_transcript::cell::ColumnType;
 use cclake_transcript::table::{Column, Merge, Rank, TS, Table};
 use cclake_transcript::tables::{self, TABLES};
 
-use crate::catalogue::catalogue;
 use crate::error::Error;
 use crate::fields::{Field, fields, has, is_fact, visible};
 use crate::layout::Layout;
+use crate::library::Library;
 use crate::quote;
 
 /// Carriers from the one that is believed most.
@@ -19,7 +19,7 @@ const CARRIERS: &[&str] = &["transcript", "stream", "hook", "echo"];
 /// Words of statements that list views, or name them by something that is computed.
 const CATALOGUES: &[&str] = &["show", "information_schema", "duckdb_", "pg_", "sqlite_", "query_table"];
 
-/// What makes a view of the catalogue, or the two of a table.
+/// What makes a view of the library, or the two of a table.
 #[derive(Debug)]
 pub(crate) struct Definition {
     /// Name of the view.
@@ -31,23 +31,23 @@ pub(crate) struct Definition {
 }
 
 /// The definitions of all views. Each needs only what is defined before it.
-pub(crate) fn definitions(lake: &Layout) -> Result<Vec<Definition>, Error> {
+pub(crate) fn definitions(lake: &Layout, library: &'static Library) -> Result<Vec<Definition>, Error> {
     let of_tables = in_order()
         .map(|table| Ok(Definition { name: table.name, sql: [rows_view(lake, table)?, plain_view(table)].join(";\n"), of_table: true }))
         .collect::<Result<Vec<_>, Error>>()?;
-    let of_catalogue = catalogue().iter().map(|view| Definition {
+    let of_library = library.views().iter().map(|view| Definition {
         name: view.name,
         sql: format!("create or replace view {} as\n{}", quote::name(view.name), view.query),
         of_table: false,
     });
-    Ok(of_tables.into_iter().chain(of_catalogue).collect())
+    Ok(of_tables.into_iter().chain(of_library).collect())
 }
 
 /// Takes from the definitions those that a text needs. Making a view reads a file, so a query is not to pay for all.
-pub(crate) fn take_needed(definitions: &mut Vec<Definition>, text: &str) -> Vec<Definition> {
+pub(crate) fn take_needed(definitions: &mut Vec<Definition>, library: &Library, text: &str) -> Vec<Definition> {
     let mut text = text.to_lowercase();
     // Of all views, for one that is there already is no reason to make the others.
-    let names_a_view = TABLES.iter().any(|table| text.contains(table.name)) || catalogue().iter().any(|view| text.contains(view.name));
+    let names_a_view = TABLES.iter().any(|table| text.contains(table.name)) || library.views().iter().any(|view| text.contains(view.name));
     if CATALOGUES.iter().any(|catalogue| text.contains(catalogue)) || !names_a_view {
         return std::mem::take(definitions);
     }
@@ -68,9 +68,11 @@ pub(crate) fn take_needed(definitions: &mut Vec<Definition>, text: &str) -> Vec<
 }
 
 /// The statements that describe the views and their columns.
-pub(crate) fn comments() -> impl Iterator<Item = String> {
+pub(crate) fn comments(library: &Library) -> impl Iterator<Item = String> {
     let of_tables = TABLES.iter().flat_map(|table| described(table.name, &table.description(), &fields(table)));
-    of_tables.chain(catalogue().iter().flat_map(|view| described(view.name, &view.description, &view.columns)))
+    let of_views = library.views().iter().flat_map(|view| described(view.name, &view.description, &view.columns));
+    let of_macros = library.macros().iter().map(|one| format!("comment on macro {} is {}", quote::name(one.name), quote::text(&one.description)));
+    of_tables.chain(of_views).chain(of_macros)
 }
 
 fn described(name: &str, description: &str, fields: &[Field]) -> Vec<String> {

@@ -10,6 +10,7 @@ use cclake_transcript::money::pico_dollars;
 use serde::Deserialize;
 
 use super::explain::show;
+use crate::args::Terms;
 use crate::exit::Exit;
 use crate::output::{self, Format};
 
@@ -45,7 +46,7 @@ const COLUMNS: &str = "kind, iteration_index, model, epoch_us(ts) as ts, provide
 pub(super) fn explain(id: &str, table: &PriceTable, lake: &Path, format: Format) -> Result<Exit> {
     let quoted = id.replace('\'', "''");
     let sql = format!("select {COLUMNS} from requests where response_id = '{quoted}' order by iteration_index, kind");
-    let mut session = Session::open(lake, &crate::commands::options(Some("UTC"))?)?;
+    let mut session = Session::open(lake, &crate::commands::options(&Terms { tz: Some("UTC".to_owned()), ..Terms::default() })?)?;
     let rows: Vec<Stored> = output::rows(&session.query(&sql)?)?;
     ensure!(!rows.is_empty(), "{}: there is no request {id}", lake.display());
     let mut pricer = Pricer::new(table);

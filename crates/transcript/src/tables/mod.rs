@@ -8,6 +8,7 @@ mod dimension;
 mod event;
 mod groups;
 mod ingest_error;
+mod job;
 mod prompt;
 mod record;
 mod request;
@@ -24,6 +25,7 @@ pub use dimension::{models, prices, tools};
 pub use event::{event_fields, events};
 pub use groups::{call_child, call_key, common, record_child, response_usage, run_child};
 pub use ingest_error::ingest_errors;
+pub use job::job_runs;
 pub use prompt::prompts;
 pub use record::records;
 pub(crate) use request::call_text;
@@ -157,6 +159,7 @@ tables! {
     prices,
     models,
     tools,
+    job_runs,
 }
 
 /// The table of this name.

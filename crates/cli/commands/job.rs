@@ -1,0 +1,50 @@
+//! `cclake job`: reports at their times.
+
+mod history;
+mod hook;
+mod install;
+mod output;
+mod period;
+mod run;
+mod schedule;
+mod status;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use cclake_query::Options;
+
+use crate::args::{self, JobCommand, Terms};
+use crate::config::{Config, Job};
+use crate::exit::{Exit, usage};
+use crate::output as out;
+
+pub(crate) use schedule::Schedule;
+
+pub(super) fn run(job: args::Job, lake: PathBuf, config: &Config) -> Result<Exit> {
+    match job.command {
+        JobCommand::List(list) => status::list(config, &lake, list),
+        JobCommand::Run(args) => run::run(config, lake, args),
+        JobCommand::Status(status) => status::status(config, &lake, status),
+        JobCommand::Install(args) => install::install(config, &args),
+        JobCommand::Uninstall(args) => install::uninstall(config, &args),
+        JobCommand::Schema => {
+            out::print(&(serde_json::to_string_pretty(&schemars::schema_for!(Config))? + "\n"))?;
+            Ok(Exit::Done)
+        }
+    }
+}
+
+/// What questions are answered with: what the file says.
+fn options(config: &Config, now: Option<jiff::Timestamp>) -> Result<Options> {
+    super::options(&config.fill(Terms { now, ..Terms::default() }))
+}
+
+fn find<'a>(config: &'a Config, name: &str) -> Result<&'a Job> {
+    let names = || config.jobs.iter().map(|job| job.name.as_str()).collect::<Vec<_>>().join(", ");
+    let unknown = || match config.jobs.as_slice() {
+        [] => usage(format!("there is no job `{name}`: {} has none", config.path.display())),
+        _ => usage(format!("there is no job `{name}` in {}; there are {}", config.path.display(), names())),
+    };
+    config.jobs.iter().find(|job| job.name == name).ok_or_else(unknown)
+}
