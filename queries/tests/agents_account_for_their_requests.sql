@@ -1,4 +1,5 @@
--- All that agents used, as their requests and calls have it, is in `subagents`, once. Of a call that only a hook log tells, the agent has no record.
+-- All that agents used, as their requests and calls have it, is in `subagents`, once. Of a call that only a hook log tells, the agent has no
+--   record.
 with told as (
     select
         coalesce(sum(requests), 0) as requests, coalesce(sum(unpriced_requests), 0) as unpriced, coalesce(sum(tool_calls), 0) as calls,

@@ -1,8 +1,10 @@
 -- name: summary
 -- group: pages
 -- description: All on one screen: spend, tokens, cache, projects, sessions, tools, and what is wrong
--- example: cclake report summary --since 7d
 -- part totals columns=cost_usd,agent_cost_usd,requests,unpriced_requests,sessions,active_days,cache_read_share,daily_cost_usd: In all
--- part models top=5 columns=model,requests,output_tokens,cost_usd,cost_share: Models
--- part projects top=5 columns=repo,sessions,requests,cost_usd,cost_share: Projects
--- part sessions top=3 columns=session_id,title,last_local_ts,requests,cost_usd: Most costly sessions
+-- part models top=4 columns=model,requests,output_tokens,cost_usd,cost_share: Models
+-- part projects top=4 columns=repo,sessions,requests,cost_usd,cost_share: Projects
+-- part sessions top=2 columns=session_id,title,last_local_ts,requests,cost_usd: Most costly sessions
+-- part tools top=5 columns=tool,calls,failed_calls,failure_rate,denied_calls,p50_ms: Tools
+-- part health top=3 columns=check_name,level,found,base: Health
+-- example: cclake report summary --since 7d

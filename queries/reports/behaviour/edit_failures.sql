@@ -1,0 +1,56 @@
+-- name: edit_failures
+-- group: behaviour
+-- description: Why edits and writes fail, by model. One row per tool, reason and model.
+-- scope: since, until, project, model
+-- column tool VARCHAR key: Edit, MultiEdit or Write.
+-- column fail_reason VARCHAR key: Why: not_read, not_found, not_unique, changed_on_disk, denied, no_change, other.
+-- column model VARCHAR key: Model whose response asked for it. NULL where that is not known.
+-- column failures BIGINT sum: Calls that failed so.
+-- column failure_share DECIMAL(9,6) detail: Part of the tool's calls by the model that failed.
+-- column calls BIGINT detail: Calls of the tool by the model whose result is known.
+-- column failure_rate DECIMAL(9,6) bar: Failures for this reason, of these calls.
+-- column failure_rate_low DECIMAL(9,6) detail: Lower bound of that rate at 95 % confidence.
+-- column failure_rate_high DECIMAL(9,6) detail: Upper bound of that rate at 95 % confidence.
+-- column sessions BIGINT: Sessions that this happened in.
+-- column last_day DATE detail: Last day that it happened on. NULL where no call has a readable time.
+-- example: cclake report edit_failures --since 2026-11-01
+with changes as (
+    select call_id, tool, fail_reason from edits
+    union all
+    select call_id, 'Write', fail_reason from writes
+),
+
+answers as (
+    select session_id, message_id, any_value(model) as model
+    from requests
+    where kind = 'main' and message_id is not null
+    group by session_id, message_id
+    having count(distinct model) = 1
+),
+
+called as (
+    select changes.tool, changes.fail_reason, answer.model, call.session_id, call.day,
+        count(*) over (partition by changes.tool, answer.model) as calls,
+        count(changes.fail_reason) over (partition by changes.tool, answer.model) as all_failures
+    from changes
+    join tool_calls as call on changes.call_id = call.call_id
+    left join answers as answer on call.session_id = answer.session_id and call.message_id = answer.message_id
+    where call.has_result and in_period(call.day) and in_project(call.project, call.repo) and in_model(answer.model)
+)
+
+select
+    tool,
+    fail_reason,
+    model,
+    count(*) as failures,
+    rate(count(*), any_value(all_failures)) as failure_share,
+    any_value(calls) as calls,
+    rate(count(*), any_value(calls)) as failure_rate,
+    wilson_low(count(*), any_value(calls)) as failure_rate_low,
+    wilson_high(count(*), any_value(calls)) as failure_rate_high,
+    count(distinct session_id) as sessions,
+    max(day) as last_day
+from called
+where fail_reason is not null
+group by tool, fail_reason, model
+order by failures desc, tool, fail_reason, model nulls last

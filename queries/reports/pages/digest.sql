@@ -1,0 +1,16 @@
+-- name: digest
+-- group: pages
+-- aliases: weekly_digest
+-- description: A period on one page, beside the one before: for a mail or a chat message
+-- part totals compare columns=cost_usd,agent_cost_usd,requests,unpriced_requests,sessions,cache_read_share: Spend
+-- part daily columns=day,requests,output_tokens,cost_usd: Days
+-- part models top=6 compare columns=model,requests,cost_usd: Models
+-- part projects top=8 compare columns=repo,sessions,cost_usd: Projects
+-- part cache columns=model,cache_read_tokens,hit_rate,saved_usd: Cache
+-- part sessions top=5 columns=title,project,requests,cost_usd: Most costly sessions
+-- part error_classes top=6 columns=tool,status,error_class,calls,call_share: What went wrong
+-- part denials top=5 columns=tool,command_head,error_class,denials,calls: Denials
+-- part anomalies top=5 columns=day,repo,cost_usd,median_usd,score: Unusual days
+-- part budget columns=budget,period,spent_usd,amount_usd,forecast_usd,is_over: Budgets
+-- part health top=5 columns=check_name,level,found,base: Health
+-- example: cclake report digest --since 2026-11-23 --until 2026-11-29 --format markdown
