@@ -97,7 +97,9 @@ impl Lake {
 /// The program, in an environment that says nothing.
 pub(crate) fn cclake() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cclake"));
-    for variable in ["CCLAKE_LAKE", "CCLAKE_QUERIES", "COLUMNS", "XDG_DATA_HOME", "XDG_STATE_HOME", "CLAUDE_CONFIG_DIR"] {
+    for variable in
+        ["CCLAKE_CONFIG", "CCLAKE_LAKE", "CCLAKE_QUERIES", "COLUMNS", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "CLAUDE_CONFIG_DIR"]
+    {
         command.env_remove(variable);
     }
     command

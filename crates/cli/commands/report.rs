@@ -90,8 +90,9 @@ impl Request<'_> {
                 answer = only(&answer, &part.columns)?;
             }
             // Of entities without number people see the first ones, unless they say how many.
-            let top = top.map_or_else(|| part.and_then(|part| part.top).or(report.top), |top| Some(top).filter(|top| *top > 0));
-            Ok(Sheet { heading: part.map(|part| part.heading.clone()), answer, columns, top })
+            let (of_report, is_limited) = (part.and_then(|part| part.top).or(report.top), top.is_some_and(|top| top > 0));
+            let top = top.map_or(of_report, |top| Some(top).filter(|top| *top > 0));
+            Ok(Sheet { heading: part.map(|part| part.heading.clone()), answer, columns, top, is_limited })
         };
         let sheets = self.parts()?.into_iter().map(sheet).collect::<Result<_>>()?;
         Ok(Document { title: self.report.name.replace('_', " "), subtitle: self.subtitle(), sheets })
@@ -146,7 +147,9 @@ fn ask(args: &Report, report: &cclake_query::Report, options: &Options, config: 
     if matches!(report.content, Content::Page(_)) && args.order.is_some() {
         return Err(usage(format!("`{}` is a page of reports: --order sorts one", report.name)));
     }
-    Ok(Ask { values, order: args.order.clone(), top: args.top.filter(|top| *top > 0), compare: args.compare })
+    // As a statement it has a limit; otherwise what is cut off is still needed, for sums and to say how much it is.
+    let top = args.top.filter(|top| *top > 0 && args.print_sql);
+    Ok(Ask { values, order: args.order.clone(), top, compare: args.compare })
 }
 
 /// Names and types of what can be asked for: of a page, of any of its parts.

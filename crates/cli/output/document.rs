@@ -3,6 +3,8 @@
 use std::io::Write;
 
 use anyhow::{Result, bail};
+use arrow::array::RecordBatch;
+use cclake_query::Answer;
 
 use super::grid::Grid;
 use super::{Document, Format, Sheet, cell, html, json, layout, markdown, parquet};
@@ -14,14 +16,29 @@ pub(super) fn write(document: &Document, format: Format, to_terminal: bool, out:
     match (format, sheets.as_slice()) {
         (Format::Table | Format::Markdown | Format::Html, _) => write_for_people(document, format, to_terminal, out),
         (Format::Json, [_, _, ..]) => write_json(sheets, out),
-        (Format::Parquet, [sheet]) => parquet::write(&sheet.answer, &sheet.columns, out),
-        (_, [sheet]) => super::render(&sheet.answer, format, out),
+        (Format::Parquet, [sheet]) => parquet::write(&limited(sheet), &sheet.columns, out),
+        (_, [sheet]) => super::render(&limited(sheet), format, out),
         _ => bail!("a page of several reports has no single table: table, markdown, html and json are its formats"),
     }
 }
 
+/// The rows that were asked for.
+fn limited(sheet: &Sheet) -> Answer {
+    let mut left = sheet.top.filter(|_| sheet.is_limited).and_then(|top| usize::try_from(top).ok()).unwrap_or(usize::MAX);
+    let slice = |batch: &RecordBatch| {
+        let rows = batch.num_rows().min(left);
+        left -= rows;
+        batch.slice(0, rows)
+    };
+    Answer { schema: sheet.answer.schema.clone(), batches: sheet.answer.batches.iter().map(slice).collect() }
+}
+
 fn write_for_people(document: &Document, format: Format, to_terminal: bool, out: &mut dyn Write) -> Result<()> {
-    let grids = document.sheets.iter().map(|sheet| Grid::of(&sheet.answer, &sheet.columns, sheet.top)).collect::<Result<Vec<_>>>()?;
+    let mut grids = document.sheets.iter().map(|sheet| Grid::of(&sheet.answer, &sheet.columns, sheet.top)).collect::<Result<Vec<_>>>()?;
+    if grids.len() > 1 {
+        // A page is an extract: what all of it comes to has its own place there.
+        grids.iter_mut().for_each(|grid| (grid.total, grid.hidden_rows) = (None, 0));
+    }
     if format == Format::Html {
         return html::write(document, grids, out);
     }
@@ -34,7 +51,7 @@ fn write_for_people(document: &Document, format: Format, to_terminal: bool, out:
             writeln!(out)?;
         }
         if let Some(heading) = &sheet.heading {
-            if format == Format::Markdown { writeln!(out, "## {heading}\n")? } else { writeln!(out, "{heading}\n")? }
+            if format == Format::Markdown { writeln!(out, "## {heading}\n")? } else { writeln!(out, "{heading}")? }
         }
         match (grid.rows.is_empty(), format) {
             (true, _) => writeln!(out, "no rows")?,
@@ -48,8 +65,9 @@ fn write_for_people(document: &Document, format: Format, to_terminal: bool, out:
 /// An object with an array of rows for each table.
 fn write_json(sheets: &[Sheet], out: &mut dyn Write) -> Result<()> {
     for (at, sheet) in sheets.iter().enumerate() {
-        let names: Vec<&str> = sheet.answer.schema.fields().iter().map(|field| field.name().as_str()).collect();
-        let batches = sheet.answer.batches.iter().map(cell::plain).collect::<Result<Vec<_>, _>>()?;
+        let answer = limited(sheet);
+        let names: Vec<&str> = answer.schema.fields().iter().map(|field| field.name().as_str()).collect();
+        let batches = answer.batches.iter().map(cell::plain).collect::<Result<Vec<_>, _>>()?;
         write!(out, "{}{}: ", if at == 0 { "{" } else { "," }, serde_json::to_string(&key(sheet))?)?;
         json::write(&names, &batches, out)?;
     }

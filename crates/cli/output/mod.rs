@@ -108,8 +108,10 @@ pub(crate) struct Sheet {
     pub(crate) answer: Answer,
     /// What its columns are.
     pub(crate) columns: Vec<Column>,
-    /// Rows that people are shown.
+    /// Rows that people are shown; sums below them are of all.
     pub(crate) top: Option<u64>,
+    /// Whether `top` was asked for, so that it holds for programs as well.
+    pub(crate) is_limited: bool,
 }
 
 /// Writes a report to a file, else to standard output.

@@ -14,8 +14,8 @@
 -- column estimated_tokens BIGINT sum: A quarter of the characters: about as many tokens as that is.
 -- column carried_requests BIGINT: Later requests of the context, until a compaction or the end. NULL where the call has no readable time.
 -- column estimated_carry_usd DECIMAL(38,12) sum bar: Cost of these tokens in each of the others, at its own price of cache reads: a floor.
---   NULL where
---   the call has no readable time.
+--   NULL where the call has no readable time.
+-- column unpriced_requests BIGINT detail: Later requests whose price of cache reads is not known. NULL where the call has no readable time.
 -- example: cclake report carry --since 2026-11-01 --top 10
 with subjects as (
     select call_id, command as subject from bash
@@ -43,7 +43,8 @@ select
     carry.result_chars,
     carry.estimated_tokens,
     carry.carried_requests,
-    carry.estimated_carry_usd
+    carry.estimated_carry_usd,
+    carry.unpriced_requests
 from result_carry as carry
 left join subjects on carry.call_id = subjects.call_id
 where in_period(carry.day) and in_project(carry.project, carry.repo)

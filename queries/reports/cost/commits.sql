@@ -3,7 +3,7 @@
 -- aliases: commit
 -- description: What commits cost, as in `commit_costs`. One row per commit, and one per session for what came after the last.
 -- scope: since, until, project
--- top: 30
+-- top: 25
 -- column commit_sha VARCHAR key: The commit. NULL for what came after the last one of a session, and for all of a session without one.
 -- column call_id VARCHAR key detail: Call that made it. NULL for the rest.
 -- column session_id VARCHAR key detail: Session.

@@ -2,33 +2,46 @@
 -- group: cost
 -- description: What the money goes to: input, output, cache reads, cache writes, searches. One row per part of a cost.
 -- scope: since, until, project, model
--- column component VARCHAR key: Part of a cost: input, output, cache_read, cache_write_5m, cache_write_1h, web_search. Costs of writes are one
---   figure
---   of a request, which is split in proportion to 1 and 1.6, the ratio of the prices for 5 minutes and an hour, where a request has both.
+-- column component VARCHAR key: Part of a cost: input, output, cache_read, cache_write_5m, cache_write_1h, web_search. Where a request wrote
+--   for 5 minutes and for an hour, its one cost of writes is split by their prices, else as 1 to 1.6.
 -- column tokens BIGINT: Tokens of this kind; searches for web_search. Kinds have different prices, so that they have no sum.
 -- column cost_usd DECIMAL(38,12) sum: What it cost. NULL where no request has that.
 -- column cost_share DECIMAL(9,6) bar: Part of all cost. NULL where nothing has a price.
 -- column mtok_usd DECIMAL(38,12) detail: Paid for a million of these tokens, or searches, on average, those without a price left out. NULL
---   where there
---   is none.
+--   where there is none.
 -- column requests BIGINT detail: Requests that have tokens of this kind.
 -- column unpriced_tokens BIGINT detail: Tokens among them without a price.
 -- example: cclake report components --since 2026-11-01
-with used as (
+with scoped as (
+    select
+        request.*,
+        coalesce(price.cache_write_5m_usd_per_mtok > 0 and price.cache_write_1h_usd_per_mtok > 0, false) as has_both,
+        (price.cache_write_5m_usd_per_mtok::decimal(38, 12) * 1000000)::bigint as price_5m,
+        (price.cache_write_1h_usd_per_mtok::decimal(38, 12) * 1000000)::bigint as price_1h
+    from requests as request
+    left join prices as price on request.price_id = price.price_id
+    where in_period(request.day) and in_project(request.project, request.repo) and in_model(request.model)
+),
+
+weighed as (
     select
         *,
-        -- Both prices have one ratio in every list; the share of an hour's writes is what they weigh.
+        cache_write_5m_tokens::hugeint * case when has_both then price_5m else 5 end as weight_5m,
+        cache_write_1h_tokens::hugeint * case when has_both then price_1h else 8 end as weight_1h
+    from scoped
+),
+
+used as (
+    select
+        *,
         case
             when cost_cache_write_usd is null or cache_write_1h_tokens = 0 then 0::decimal(18, 12)
             when cache_write_5m_tokens = 0 then cost_cache_write_usd
             else
-                (
-                    ((cost_cache_write_usd * 1000000000000)::hugeint * cache_write_1h_tokens * 8)
-                    // (cache_write_1h_tokens * 8 + cache_write_5m_tokens * 5)
-                )::decimal(18, 0) * 0.000000000001
+                ((cost_cache_write_usd::decimal(38, 12) * 1000000000000)::hugeint * weight_1h // (weight_1h + weight_5m))::decimal(18, 0)
+                * 0.000000000001
         end::decimal(18, 12) as cost_cache_write_1h_usd
-    from requests
-    where in_period(day) and in_project(project, repo) and in_model(model)
+    from weighed
 ),
 
 parts as (

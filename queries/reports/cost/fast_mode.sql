@@ -15,8 +15,8 @@
 with used as (
     select
         request.*,
-        request.cost_usd - coalesce(request.cost_search_usd, 0) as token_usd,
-        price.fast_multiplier
+        (request.cost_usd - coalesce(request.cost_search_usd, 0))::decimal(38, 12) as token_usd,
+        price.fast_multiplier::decimal(38, 12) as fast_multiplier
     from requests as request
     left join prices as price on request.price_id = price.price_id
     where in_period(request.day) and in_project(request.project, request.repo) and in_model(request.model)

@@ -10,6 +10,7 @@
 -- column hit_rate DECIMAL(9,6) bar: Part of the prompts that was read from the cache. NULL where there is no prompt.
 -- column missed_tokens BIGINT sum: Tokens that could have been read and were not.
 -- column missed_usd DECIMAL(38,12) sum: What these cost more than if they had been read. NULL where no price is known.
+-- column missed_share DECIMAL(9,6) detail: Part of what all misses cost. NULL where they cost nothing, or no price is known.
 -- column unpriced_requests BIGINT sum detail: Requests that are not in `missed_usd`, since a price is not known.
 -- example: cclake report idle_gaps --since 2026-11-01
 with gaps as (
@@ -36,6 +37,7 @@ select
     rate(coalesce(sum(cache_read_tokens) filter (prompt_tokens is not null), 0), sum(prompt_tokens)) as hit_rate,
     coalesce(sum(missed_tokens), 0)::bigint as missed_tokens,
     sum(missed_usd) as missed_usd,
+    rate(sum(missed_usd), sum(sum(missed_usd)) over ()) as missed_share,
     count(*) filter (missed_usd is null) as unpriced_requests
 from gaps
 group by place

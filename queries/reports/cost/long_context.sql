@@ -5,14 +5,12 @@
 -- column model VARCHAR key: Model that answered.
 -- column long_context_threshold_tokens BIGINT key: Size of a prompt above which the long prices hold.
 -- column requests BIGINT sum: Requests above it. Such as sum up several calls of the model, which are held against the threshold one by one,
---   are not
---   among them.
+--   are not among them.
 -- column prompt_tokens BIGINT sum: Tokens of their prompts.
 -- column output_tokens BIGINT sum detail: Their output tokens.
 -- column cost_usd DECIMAL(38,12) sum: What they cost. NULL where none has a price.
 -- column short_usd DECIMAL(38,12) sum: What their tokens would have cost at the prices of short prompts, fees of searches included. NULL where
---   one of
---   these is not known.
+--   one of these is not known.
 -- column premium_usd DECIMAL(38,12) sum bar: What was paid more. NULL where it is not known.
 -- example: cclake report long_context --since 2026-11-01
 with long as (

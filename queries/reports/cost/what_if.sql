@@ -8,9 +8,9 @@
 -- column unpriced_requests BIGINT sum detail: Requests without a cost; they are in none of the figures.
 -- column cost_usd DECIMAL(38,12) sum: What they cost, fees of searches left out. NULL where none has a price.
 -- column target_usd DECIMAL(38,12) sum: What the same tokens would cost with the other model at standard speed and with short prompts. Another
---   model
---   would need more or fewer of them. NULL where that model has no price.
--- column difference_usd DECIMAL(38,12) sum bar: What that would cost more; negative where it would cost less. NULL where one of them is not known.
+--   model would need more or fewer of them. NULL where that model has no price.
+-- column difference_usd DECIMAL(38,12) sum bar: What that would cost more; negative where it would cost less. NULL where one of them is not
+--   known.
 -- example: cclake report what_if --param target=claude-sonnet-4-5 --since 2026-11-01
 with target as (
     select price.*

@@ -153,7 +153,7 @@ impl JobRuns<'_> {
         if let Some(name) = values.keys().find(|name| !known.iter().any(|(one, _)| one == *name)) {
             return Err(usage(format!("the report `{}` has no parameter {name}", wanted.report)));
         }
-        Ok(Ask { values, order: wanted.order.clone(), top: wanted.top.filter(|top| *top > 0), compare: wanted.compare })
+        Ok(Ask { values, order: wanted.order.clone(), top: None, compare: wanted.compare })
     }
 
     /// Notes a run that went wrong, and tells the program that wants to know. What went wrong stays the error.
@@ -215,6 +215,6 @@ fn lines(summary: &Value) -> String {
 }
 
 fn is_locked(cause: &(dyn std::error::Error + 'static)) -> bool {
-    let lake = cause.downcast_ref::<cclake_lake::Error>();
-    matches!(lake, Some(cclake_lake::Error::Locked { .. }))
+    let of_ingest = cause.downcast_ref::<cclake_ingest::Error>();
+    matches!(of_ingest, Some(cclake_ingest::Error::Lake(cclake_lake::Error::Locked { .. })))
 }
