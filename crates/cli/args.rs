@@ -39,7 +39,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Read new and changed transcripts into the lake
     Ingest(Ingest),
-    /// Answer a question that is asked often: costs, behaviour, health; without a name, list the reports
+    /// Answer a question that is asked often; without a name, list the reports
     Report(Report),
     /// Answer a question in SQL; it can read the lake and nothing else
     Sql(Sql),

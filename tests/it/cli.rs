@@ -13,11 +13,17 @@ fn code_and_errors(command: &mut std::process::Command) -> (Option<i32>, String)
     (output.status.code(), String::from_utf8(output.stderr).unwrap())
 }
 
+/// Scenario: no command, in a home folder with transcripts.
+/// Guarantees: what changed is read, which people are told, and the summary is the data.
 #[test]
-fn no_command_is_a_wrong_command_line() {
-    let (code, errors) = code_and_errors(&mut cclake());
-    assert_eq!(code, Some(2));
-    assert!(errors.contains("Usage: cclake"), "{errors}");
+fn no_command_reads_and_shows_the_summary() {
+    let home = tempfile::tempdir().unwrap();
+    cclake_synth::write_world(home.path(), &cclake_synth::Options { seed: 3, bytes: 0 }).unwrap();
+    let output = cclake().env("HOME", home.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let (shown, said) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(shown.starts_with("In all\n") && shown.contains("\nHealth\n"), "{shown}");
+    assert!(said.contains(" transcripts read, ") && home.path().join(".local/share/cclake/requests").exists(), "{said}");
 }
 
 #[test]

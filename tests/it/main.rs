@@ -16,6 +16,7 @@ mod jobs;
 mod machines;
 mod outside;
 mod paths;
+mod plain_engine;
 mod prices;
 mod queries;
 mod reconcile;

@@ -191,7 +191,7 @@ fn what_is_asked_is_never_a_statement() {
     assert_eq!(column(&answer, "requests"), [""; 0]);
     for values in [[("since", "2026-01-01'; drop view requests; --")], [("until", "tomorrow")]] {
         let error = session.report(report("models"), &asking(&values)).unwrap_err().to_string();
-        assert!(error.contains("has to be a DATE"), "{error}");
+        assert!(error.contains("is no DATE"), "{error}");
     }
     for order in ["model; drop view requests", "model\" desc; --", "(select 1)", "requests:sideways"] {
         let refused = session.report(report("models"), &Ask { order: Some(order.to_owned()), ..Ask::default() });
@@ -261,6 +261,131 @@ fn own_queries_are_reports_like_others() {
     write("reports/own/wrong.sql", "-- description: Wrong\n-- loud\nselect 1");
     let (code, output) = run(&["report"]);
     assert_eq!((code, output.contains("reports/own/wrong.sql:2: `-- loud` says nothing")), (Some(1), true), "{output}");
+}
+
+fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = cclake();
+    command.arg("--lake").arg(WORLD.lake()).arg("report").args(arguments).args(["--tz", "UTC", "--now", "2026-07-20T09:30:00Z"]);
+    let output = command.output().unwrap();
+    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// Scenario: one report in every format, to standard output and to files.
+/// Guarantees: programs get all rows and digits, or as many rows as they ask for; a file has the same bytes, and nothing lies beside it.
+#[test]
+fn formats_have_the_same_rows() {
+    let csv = run(&["models", "--format", "csv"]).1;
+    let rows = csv.lines().count() - 1;
+    assert!(rows > 4);
+    assert_eq!(run(&["models", "--format", "ndjson"]).1.lines().count(), rows);
+    let json: Vec<serde_json::Value> = serde_json::from_str(&run(&["models", "--format", "json"]).1).unwrap();
+    let names: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
+    assert_eq!((json.len(), json[0].as_object().unwrap().len()), (rows, names.len()));
+    assert_eq!(run(&["models", "--format", "csv", "--top", "2"]).1.lines().collect::<Vec<_>>(), csv.lines().take(3).collect::<Vec<_>>());
+    let html = run(&["models", "--format", "html"]).1;
+    assert!(html.starts_with("<!doctype html>") && html.matches("<tr>").count() == rows + 2 && !html.contains("http"), "{html}");
+    let folder = tempfile::tempdir().unwrap();
+    for format in ["table", "json", "ndjson", "csv", "markdown", "html", "parquet"] {
+        let file = folder.path().join(format);
+        std::fs::write(&file, "before").unwrap();
+        let (code, shown, said) = run(&["models", "--format", format, "--out", file.to_str().unwrap()]);
+        assert_eq!((code, shown.as_str()), (Some(0), ""), "{said}");
+        let written = std::fs::read(&file).unwrap();
+        if format != "parquet" {
+            assert_eq!(String::from_utf8(written).unwrap(), run(&["models", "--format", format]).1, "{format}");
+        } else {
+            assert!(written.starts_with(b"PAR1") && written.ends_with(b"PAR1"));
+        }
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 7);
+    let (code, _, said) = run(&["models", "--out", folder.path().join("no/such/folder").to_str().unwrap()]);
+    assert!(code == Some(1) && said.contains("cannot write"), "{said}");
+    let (code, _, said) = run(&["summary", "--format", "csv"]);
+    assert!(code == Some(1) && said.contains("table, markdown, html and json are its formats"), "{said}");
+    let page: serde_json::Value = serde_json::from_str(&run(&["summary", "--format", "json"]).1).unwrap();
+    assert_eq!(page.as_object().unwrap().keys().collect::<Vec<_>>(), ["health", "in_all", "models", "most_costly_sessions", "projects", "tools"]);
+}
+
+/// Scenario: a terminal that is narrow, and one that is wide.
+/// Guarantees: no line is wider, unless nothing can be left out any more; the key and what matters most stay.
+#[test]
+fn tables_fit_the_terminal() {
+    for width in [80, 120, 200] {
+        for report in Library::bundled().reports() {
+            let mut command = cclake();
+            command.env("COLUMNS", width.to_string()).arg("--lake").arg(WORLD.lake()).args(["report", report.name, "--tz", "UTC"]);
+            let text = String::from_utf8(command.output().unwrap().stdout).unwrap();
+            for line in text.lines() {
+                assert!(unicode_width::UnicodeWidthStr::width(line) <= width, "{} at {width}: {line}", report.name);
+            }
+        }
+    }
+}
+
+/// Scenario: what is asked for and does not exist, or does not fit.
+/// Guarantees: exit code 2, and what would be right.
+#[test]
+fn wrong_questions_are_said() {
+    for (arguments, said) in [
+        (&["dayly"][..], "there is no report `dayly`: did you mean `daily`?"),
+        (&["daily", "--since", "soon"], "--since `soon` is no day"),
+        (&["tools", "--model", "opus"], "the report `tools` has no parameter model: it has since, until, project"),
+        (&["tools", "--param", "colour=red"], "the report `tools` has no parameter colour"),
+        (&["tools", "--param", "colour"], "`colour` is not NAME=VALUE"),
+        (&["allowlist", "--param", "min_calls=many"], "min_calls: `many` is no INTEGER"),
+        (&["tools", "--order", "colour"], "the report `tools` has no column `colour` to be sorted by"),
+        (&["tools", "--order", "calls:up"], "`up` is no direction: asc and desc are"),
+        (&["tools", "--compare"], "what is compared has to begin: since is missing"),
+        (&["sources", "--compare"], "the report `sources` cannot be compared"),
+        (&["models", "--compare", "--since", "2026-02-02", "--until", "2026-02-01"], "the period ends before it begins"),
+        (&["models", "--fail-if", "colour > 1"], "the condition `colour > 1`"),
+        (&["summary", "--order", "x"], "`summary` is a page of reports: --order sorts one"),
+    ] {
+        let (code, shown, errors) = run(arguments);
+        assert_eq!((code, shown.as_str()), (Some(2), ""), "{arguments:?}: {errors}");
+        assert!(errors.contains(said), "{arguments:?}: {errors}");
+    }
+}
+
+/// Scenario: the list, the help of a report, and that of the command.
+/// Guarantees: each report is listed once with what it tells; its help has its parameters, columns with types and units, and its example.
+#[test]
+fn reports_say_what_they_are() {
+    let list = String::from_utf8(cclake().arg("report").output().unwrap().stdout).unwrap();
+    for report in Library::bundled().reports() {
+        assert_eq!(list.lines().filter(|line| line.trim_start().starts_with(&format!("{} ", report.name))).count(), 1, "{}", report.name);
+        let help = String::from_utf8(cclake().args(["report", report.name, "--help"]).output().unwrap().stdout).unwrap();
+        assert!(help.contains(&report.example), "{help}");
+        if let Content::Query { columns, .. } = &report.content {
+            assert!(columns.iter().all(|column| help.contains(&format!("\n  {} ({}", column.field.name, column.field.kind))), "{help}");
+        }
+        for parameter in &report.parameters {
+            assert!(
+                help.contains(&format!("--{}\n", parameter.name)) || help.contains(&format!("--param {}={}", parameter.name, parameter.kind)),
+                "{help}"
+            );
+        }
+    }
+    assert!(list.lines().all(|line| line.chars().count() <= 120), "{list}");
+    let usage = String::from_utf8(cclake().args(["report", "--help"]).output().unwrap().stdout).unwrap();
+    assert!(usage.contains("--fail-if <CONDITION>") && usage.contains("--print-sql"), "{usage}");
+}
+
+/// Scenario: the example of the page about reports, in a folder of one's own.
+/// Guarantees: it is whole and runs.
+#[test]
+fn the_documented_report_runs() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/adding-a-report.md")).unwrap();
+    let example = page.split("```sql\n").nth(1).unwrap().split("```").next().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("late_sessions.sql"), example).unwrap();
+    let mut command = cclake();
+    command.arg("--lake").arg(WORLD.lake()).args(["report", "late", "--tz", "UTC", "--param", "from_hour=0", "--format", "csv", "--queries"]);
+    let output = command.arg(folder.path()).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let requests: u64 = text.lines().skip(1).map(|line| line.split(',').nth(1).unwrap().parse::<u64>().unwrap()).sum();
+    let dated = session(&WORLD.lake(), "UTC").query("select count(*) as n from requests where ts is not null").unwrap();
+    assert_eq!(requests.to_string(), column(&dated, "n")[0], "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 /// Scenario: every report and page on a synthetic lake, as people see it.

@@ -114,6 +114,6 @@ fn a_row_without_a_time_has_no_day() {
 #[test]
 fn the_zone_has_to_exist() {
     let output = Lake::empty().run(&["sql", "select 1", "--tz", "Mars/Olympus"]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("--tz Mars/Olympus: there is no such time zone"));
 }

@@ -42,7 +42,8 @@ fn what_is_wrong_is_said_with_its_line() {
         (&format!("{JOB}{JOB}"), "two jobs are called `j`"),
         (&format!("{JOB}[jobs.after]\nsuccess = []\n"), "job `j`: a command has to name a program"),
         ("[[budgets]]\nname = 'b'\namount_usd = '5 dollars'\n", "budget `b`: amount_usd `5 dollars` is no amount of money"),
-        ("[[budgets]]\nname = 'b'\namount_usd = -5\n", "line 3: "),
+        ("[[budgets]]\nname = 'b'\namount_usd = -5\n", "budget `b`: amount_usd `-5` is no amount of money"),
+        ("[[budgets]]\nname = 'b'\namount_usd = true\n", "line 3: "),
     ] {
         let error = parse(text).expect_err(text);
         assert!(error.starts_with("/etc/cclake.toml: ") && error.contains(said), "{text}: {error}");

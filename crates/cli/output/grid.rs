@@ -114,9 +114,9 @@ fn floats(array: &ArrayRef) -> Result<Vec<Option<f64>>> {
 }
 
 fn bars(array: &ArrayRef, shown: usize) -> Result<Vec<f64>> {
-    let numbers: Vec<f64> = floats(array)?.into_iter().map(|number| number.unwrap_or(0.0).max(0.0)).collect();
+    let numbers: Vec<f64> = floats(array)?.into_iter().take(shown).map(|number| number.unwrap_or(0.0).max(0.0)).collect();
     let largest = numbers.iter().copied().fold(0.0, f64::max);
-    Ok(numbers.into_iter().take(shown).map(|number| if largest > 0.0 { number / largest } else { 0.0 }).collect())
+    Ok(numbers.into_iter().map(|number| if largest > 0.0 { number / largest } else { 0.0 }).collect())
 }
 
 /// The exact sum of a column, as an array of its type's digits with one value. None if no value is known.

@@ -31,9 +31,10 @@ pub(super) fn write(mut grid: Grid, width: Option<u16>, out: &mut dyn Write) -> 
     let mut table = Table::new();
     table.load_style(STYLE).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(grid.columns.iter().zip(&widths).map(|(head, width)| wrapped(&head.title, *width)));
-    for (head, column) in grid.columns.iter().zip(table.column_iter_mut()) {
+    let last = grid.columns.len().saturating_sub(1);
+    for ((at, head), column) in grid.columns.iter().enumerate().zip(table.column_iter_mut()) {
         column.set_cell_alignment(if head.is_right { CellAlignment::Right } else { CellAlignment::Left });
-        column.set_padding((0, GAP as u16));
+        column.set_padding((0, if at < last { GAP as u16 } else { 0 }));
     }
     for (at, row) in grid.rows.iter().enumerate() {
         let cells = grid.columns.iter().zip(row).zip(&widths);
@@ -73,7 +74,7 @@ fn fit(grid: &mut Grid, width: usize) -> Vec<usize> {
         let last = |leave: fn(&Head) -> bool| grid.columns.iter().rposition(leave);
         if longest > 2 * SHORT {
             longest = longest.saturating_sub(4);
-        } else if let Some(out) = last(|head| head.is_detail && !head.is_key) {
+        } else if let Some(out) = last(|head| head.is_detail) {
             grid.keep(|at| at != out);
         } else if longest > SHORT {
             longest -= 1;

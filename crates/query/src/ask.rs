@@ -87,7 +87,7 @@ fn setting(parameter: &Parameter, value: Option<&String>) -> Result<Step, Error>
     }
     // The engine would take what begins with a day for one.
     if let Some(value) = value.filter(|value| *kind == "DATE" && value.parse::<Date>().is_err()) {
-        return Err(Error::Ask(format!("{name} has to be a DATE: `{value}` is none")));
+        return Err(Error::Ask(format!("{name}: `{value}` is no DATE")));
     }
     Ok(Step::Set { name, kind, value: value.or(default.as_ref()).cloned() })
 }

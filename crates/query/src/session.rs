@@ -94,7 +94,7 @@ impl Session {
     fn bind(&self, name: &str, kind: &str, value: Option<&str>) -> Result<(), Error> {
         let bound = self.connection.execute(&format!("set variable {} = $1::{kind}", quote::name(name)), [value]);
         // The kind is one of those that reports can have.
-        bound.map(drop).map_err(|_| Error::Ask(format!("{name} has to be a {kind}: `{}` is none", value.unwrap_or_default())))
+        bound.map(drop).map_err(|_| Error::Ask(format!("{name}: `{}` is no {kind}", value.unwrap_or_default())))
     }
 
     /// Runs the statements of a text in order, each only if it does nothing but read, and gives the answer of the last.

@@ -12,7 +12,7 @@ table! {
         best machine: Text,
         /// Version of the decoder of the program that wrote the row.
         best decoder: Int,
-        /// When it began, UTC.
+        /// When it began, UTC. It is never NULL.
         best ts: Opt<Time>,
         /// Name of the job.
         best job: Text,
