@@ -5,6 +5,8 @@ with keys as (
     union all select 'contexts', context_id from contexts
     union all select 'cache_economics', response_id from cache_economics
     union all select 'result_carry', call_id from result_carry
+    union all select 'bash_episodes', first_call_id from bash_episodes
+    union all select 'hunk_fates', concat_ws(' ', call_id, hunk_index) from hunk_fates
     union all select 'agent_runs', concat_ws(' ', session_id, coalesce(agent_id, call_id)) from agent_runs
     union all select 'session_summary', session_id from session_summary
     union all select 'commit_costs', coalesce(call_id, session_id) from commit_costs

@@ -23,6 +23,11 @@ fn the_page_of_the_tools_is_of_today() {
 }
 
 #[test]
+fn the_page_of_the_reports_is_of_today() {
+    is_of_today("reports.md", &["report", "--format", "markdown"]);
+}
+
+#[test]
 fn tools_are_listed_for_programs() {
     let output = cclake().args(["schema", "--tools", "--format", "json"]).output().unwrap();
     let tools: Vec<serde_json::Value> = serde_json::from_slice(&output.stdout).unwrap();

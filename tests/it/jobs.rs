@@ -217,7 +217,7 @@ fn what_goes_wrong_is_said() {
             "has no parameter colour",
         ),
         ("bad condition", "", "", "[[jobs.reports]]\nreport = 'daily'\noutput = 'out/d.csv'\nfail_if = 'cost >'\n", 2, "the condition `cost >`"),
-        ("inside the lake", "", "", "[[jobs.reports]]\nreport = 'daily'\noutput = 'lake/d.csv'\n", 1, "is inside the lake"),
+        ("inside the lake", "", "", "[[jobs.reports]]\nreport = 'daily'\noutput = 'lake/new/{since}/d.csv'\n", 1, "is inside the lake"),
         ("no folder", "", "", "[[jobs.reports]]\nreport = 'daily'\noutput = 'cclake.toml/d.csv'\n", 1, "cannot write"),
     ];
     for (name, sources, settings, report, code, said) in cases {

@@ -367,6 +367,9 @@ fn reports_say_what_they_are() {
         }
     }
     assert!(list.lines().all(|line| line.chars().count() <= 120), "{list}");
+    let output = cclake().args(["report", "--format", "json"]).output().unwrap();
+    let listed: Vec<serde_json::Value> = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(listed.len(), Library::bundled().reports().len());
     let usage = String::from_utf8(cclake().args(["report", "--help"]).output().unwrap().stdout).unwrap();
     assert!(usage.contains("--fail-if <CONDITION>") && usage.contains("--print-sql"), "{usage}");
 }

@@ -58,8 +58,10 @@ fn lake(given: Option<PathBuf>) -> Result<PathBuf> {
 
 /// Refuses a file inside the lake: whatever is there would be taken for a part of it.
 fn outside(file: &Path, lake: &Path) -> Result<()> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let is_inside = fs::canonicalize(folder).ok().zip(fs::canonicalize(lake).ok()).is_some_and(|(folder, lake)| folder.starts_with(lake));
+    let file = std::path::absolute(file)?;
+    // Folders that are to be made are inside of what the nearest one that is there is inside of.
+    let folder = file.ancestors().skip(1).find_map(|folder| fs::canonicalize(folder).ok());
+    let is_inside = folder.zip(fs::canonicalize(lake).ok()).is_some_and(|(folder, lake)| folder.starts_with(lake));
     ensure!(!is_inside, "{} is inside the lake, which only an ingest may write", file.display());
     Ok(())
 }

@@ -21,7 +21,13 @@ use crate::output::{self, Document, Format, Sheet};
 pub(super) fn run(args: Report, lake: Option<PathBuf>, config: &Config) -> Result<Exit> {
     let options = super::options(&config.fill(args.terms.clone()))?;
     let Some(name) = &args.name else {
-        output::print(&if args.help { help::usage() } else { list::page(options.library) })?;
+        output::print(&match args.format {
+            _ if args.help => help::usage(),
+            Format::Table => list::page(options.library),
+            Format::Markdown => list::markdown(options.library),
+            Format::Json => list::json(options.library)?,
+            _ => return Err(usage("the list of reports is a table, markdown or json".to_owned())),
+        })?;
         return Ok(Exit::Done);
     };
     let report = find(options.library, name)?;

@@ -2,7 +2,7 @@
 -- group: pages
 -- aliases: weekly_digest
 -- description: A period on one page, beside the one before: for a mail or a chat message
--- part totals compare columns=cost_usd,agent_cost_usd,requests,unpriced_requests,sessions,cache_read_share: Spend
+-- part totals compare columns=cost_usd,requests,sessions,cache_read_share: Spend
 -- part daily columns=day,requests,output_tokens,cost_usd: Days
 -- part models top=6 compare columns=model,requests,cost_usd: Models
 -- part projects top=8 compare columns=repo,sessions,cost_usd: Projects
