@@ -40,7 +40,6 @@ pub(super) fn write(mut grid: Grid, width: Option<u16>, out: &mut dyn Write) -> 
         let cells = grid.columns.iter().zip(row).zip(&widths);
         table.add_row(cells.map(|((head, text), width)| Cell::new(with_bar(head, at, cut(text, *width)))));
     }
-    let line_at = grid.rows.len();
     if let Some(total) = &grid.total {
         let of_column = |(at, (head, text)): (usize, (&Head, &String))| {
             let text = if at == 0 && text.is_empty() { "total" } else { text };
@@ -55,7 +54,6 @@ pub(super) fn write(mut grid: Grid, width: Option<u16>, out: &mut dyn Write) -> 
         let rule = lines.iter().find(|line| line.starts_with('─')).copied().unwrap_or_default();
         lines.insert(lines.len() - 1, rule);
     }
-    debug_assert!(lines.len() > line_at);
     lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     if grid.hidden_rows > 0 {
         writeln!(out, "… and {} more rows: --top 0 shows all", grid.hidden_rows)?;

@@ -165,7 +165,10 @@ fn joined(query: &str, columns: &[Column], period: &Before) -> (String, Vec<Colu
             shown.push(previous);
             if column.is(Hint::Sum) {
                 let (name, change) = beside("change", "What is more than in the period before");
-                terms.push(format!("(coalesce({this}, 0) - coalesce({before}, 0))::{} as {name}", column.field.kind));
+                // A row that one of them lacks is none; a figure that nobody knows stays unknown.
+                let of = |table: &str, value: &str| format!("case when {table}.place is null then 0 else {value} end");
+                let (this, before) = (of("this_period", &this), of(BEFORE, &before));
+                terms.push(format!("({this} - {before})::{} as {name}", column.field.kind));
                 shown.push(change);
             }
         }

@@ -1,13 +1,14 @@
 -- name: edit_failures
 -- group: behaviour
--- description: Why edits and writes fail, by model. One row per tool, reason and model.
+-- description: Why edits and writes fail, by model. One row per tool, reason and model. What was denied or cancelled has not failed: the report
+--   `denials` has it.
 -- scope: since, until, project, model
 -- column tool VARCHAR key: Edit, MultiEdit or Write.
--- column fail_reason VARCHAR key: Why: not_read, not_found, not_unique, changed_on_disk, denied, no_change, other.
+-- column fail_reason VARCHAR key: Why: not_read, not_found, not_unique, changed_on_disk, no_change, other.
 -- column model VARCHAR key: Model whose response asked for it. NULL where that is not known.
 -- column failures BIGINT sum: Calls that failed so.
 -- column failure_share DECIMAL(9,6) detail: Part of the tool's calls by the model that failed.
--- column calls BIGINT detail: Calls of the tool by the model whose result is known.
+-- column calls BIGINT detail: Calls of the tool by the model that were made or failed.
 -- column failure_rate DECIMAL(9,6) bar: Failures for this reason, of these calls.
 -- column failure_rate_low DECIMAL(9,6) detail: Lower bound of that rate at 95 % confidence.
 -- column failure_rate_high DECIMAL(9,6) detail: Upper bound of that rate at 95 % confidence.
@@ -29,13 +30,13 @@ answers as (
 ),
 
 called as (
-    select changes.tool, changes.fail_reason, answer.model, call.session_id, call.day,
+    select changes.tool, coalesce(changes.fail_reason, 'other') as fail_reason, call.status, answer.model, call.session_id, call.day,
         count(*) over (partition by changes.tool, answer.model) as calls,
-        count(changes.fail_reason) over (partition by changes.tool, answer.model) as all_failures
+        count(*) filter (call.status = 'failed') over (partition by changes.tool, answer.model) as all_failures
     from changes
     join tool_calls as call on changes.call_id = call.call_id
     left join answers as answer on call.session_id = answer.session_id and call.message_id = answer.message_id
-    where call.has_result and in_period(call.day) and in_project(call.project, call.repo) and in_model(answer.model)
+    where call.status in ('ok', 'failed') and in_period(call.day) and in_project(call.project, call.repo) and in_model(answer.model)
 )
 
 select
@@ -51,6 +52,6 @@ select
     count(distinct session_id) as sessions,
     max(day) as last_day
 from called
-where fail_reason is not null
+where status = 'failed'
 group by tool, fail_reason, model
 order by failures desc, tool, fail_reason, model nulls last

@@ -12,24 +12,30 @@
 -- column lines_changed BIGINT sum bar: Both.
 -- column agent_lines_changed BIGINT sum detail: Lines among them that agents changed.
 -- column unknown_changes BIGINT sum detail: Changes whose lines are not known: they are in none of these figures.
--- column failed_changes BIGINT sum detail: Edits and writes that were not made.
+-- column refused_changes BIGINT sum detail: Edits and writes that were not made: failed, denied, cancelled, interrupted.
+-- column no_result_changes BIGINT sum detail: Edits and writes of which the result is not known.
 -- example: cclake report lines_changed --since 2026-11-01
 with changes as (
-    select agent_id, file_ext, file_path, lines_added, lines_removed, fail_reason from edits where in_period(day) and in_project(project, repo)
+    select call_id, agent_id, file_ext, file_path, lines_added, lines_removed from edits where in_period(day) and in_project(project, repo)
     union all
-    select agent_id, file_ext, file_path, lines_added, lines_removed, fail_reason from writes where in_period(day) and in_project(project, repo)
+    select call_id, agent_id, file_ext, file_path, lines_added, lines_removed from writes where in_period(day) and in_project(project, repo)
+),
+
+ended as (
+    select changes.*, call.status from changes join tool_calls as call on changes.call_id = call.call_id
 )
 
 select
     file_ext,
-    count(*) filter (fail_reason is null) as changes,
-    count(distinct case when fail_reason is null then file_path end) as files,
+    count(*) filter (status = 'ok') as changes,
+    count(distinct case when status = 'ok' then file_path end) as files,
     coalesce(sum(lines_added), 0)::bigint as lines_added,
     coalesce(sum(lines_removed), 0)::bigint as lines_removed,
     (coalesce(sum(lines_added), 0) + coalesce(sum(lines_removed), 0))::bigint as lines_changed,
     coalesce(sum(coalesce(lines_added, 0) + coalesce(lines_removed, 0)) filter (agent_id is not null), 0)::bigint as agent_lines_changed,
-    count(*) filter (fail_reason is null and lines_added is null and lines_removed is null) as unknown_changes,
-    count(fail_reason) as failed_changes
-from changes
+    count(*) filter (status = 'ok' and lines_added is null and lines_removed is null) as unknown_changes,
+    count(*) filter (status not in ('ok', 'no_result')) as refused_changes,
+    count(*) filter (status = 'no_result') as no_result_changes
+from ended
 group by file_ext
 order by lines_changed desc, changes desc, file_ext nulls last

@@ -6,7 +6,7 @@
 -- column check_name VARCHAR key: What was looked for.
 -- column level VARCHAR: ok (none), notice (it happens, and figures stay right), problem (something is missing or not counted).
 -- column found BIGINT: How many there are. Files, lines and unknown keys belong to no day or project: they are counted whatever is asked for.
--- column base BIGINT: Of how many.
+-- column base BIGINT: Of how many. NULL where they are a part of nothing that is counted.
 -- column found_rate DECIMAL(9,6) bar: Part of these. NULL where there are none.
 -- column meaning VARCHAR detail: What that means.
 -- example: cclake report health --fail-if "level = 'problem'"
@@ -73,7 +73,7 @@ checks as (
         'Payloads that are not as those of their tool, or of an unknown one: `other_results` has them.'
     from untyped, called
     union all
-    select 4, 'unknown keys', 'notice', keys, keys,
+    select 4, 'unknown keys', 'notice', keys, null,
         'Keys that no table has a column for: the program is older than the transcripts. `cclake report drift` names them.'
     from unknown
     union all
