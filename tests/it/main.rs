@@ -22,6 +22,7 @@ mod queries;
 mod reconcile;
 mod reconcile_results;
 mod recount;
+mod report_cases;
 mod reports;
 mod result_kinds;
 mod schema;

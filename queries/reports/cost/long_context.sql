@@ -17,11 +17,11 @@ with long as (
     select
         request.model, price.long_context_threshold_tokens, request.prompt_tokens, request.output_tokens, request.cost_usd,
         case when request.speed = 'fast' then price.fast_multiplier else 1 end as multiplier,
-        request.input_tokens * price.input_usd_per_mtok
-        + request.output_tokens * price.output_usd_per_mtok
-        + request.cache_read_tokens * price.cache_read_usd_per_mtok
-        + request.cache_write_5m_tokens * price.cache_write_5m_usd_per_mtok
-        + request.cache_write_1h_tokens * price.cache_write_1h_usd_per_mtok as short_mtok_usd,
+        tokens_usd(request.input_tokens, price.input_usd_per_mtok)
+        + tokens_usd(request.output_tokens, price.output_usd_per_mtok)
+        + tokens_usd(request.cache_read_tokens, price.cache_read_usd_per_mtok)
+        + tokens_usd(request.cache_write_5m_tokens, price.cache_write_5m_usd_per_mtok)
+        + tokens_usd(request.cache_write_1h_tokens, price.cache_write_1h_usd_per_mtok) as short_mtok_usd,
         coalesce(request.cost_search_usd, 0) as cost_search_usd
     from requests as request
     join prices as price on request.price_id = price.price_id

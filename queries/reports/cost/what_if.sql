@@ -27,11 +27,11 @@ used as (
         case
             when request.cost_usd is not null
                 then usd_per(
-                    coalesce(request.input_tokens, 0) * target.input_usd_per_mtok
-                    + coalesce(request.output_tokens, 0) * target.output_usd_per_mtok
-                    + coalesce(request.cache_read_tokens, 0) * target.cache_read_usd_per_mtok
-                    + coalesce(request.cache_write_5m_tokens, 0) * target.cache_write_5m_usd_per_mtok
-                    + coalesce(request.cache_write_1h_tokens, 0) * target.cache_write_1h_usd_per_mtok,
+                    tokens_usd(request.input_tokens, target.input_usd_per_mtok)
+                    + tokens_usd(request.output_tokens, target.output_usd_per_mtok)
+                    + tokens_usd(request.cache_read_tokens, target.cache_read_usd_per_mtok)
+                    + tokens_usd(request.cache_write_5m_tokens, target.cache_write_5m_usd_per_mtok)
+                    + tokens_usd(request.cache_write_1h_tokens, target.cache_write_1h_usd_per_mtok),
                     1000000
                 )
         end as target_usd
