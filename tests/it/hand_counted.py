@@ -95,7 +95,7 @@ def split(usage):
 
 
 def gather(root):
-    best, times, calls, results, first = {}, {}, {}, set(), {}
+    best, times, calls, results, first = {}, {}, {}, {}, {}
     for record in read(root):
         time, side = instant(record.get("timestamp")), bool(record.get("isSidechain"))
         if record.get("cwd"):
@@ -124,7 +124,9 @@ def gather(root):
             if kind in ("tool_use", "server_tool_use", "mcp_tool_use"):
                 calls.setdefault(ident, (ALIASES.get(block.get("name"), block.get("name")), record["session"]))
             elif kind.endswith("tool_result"):
-                results.add(ident)
+                payload = record.get("toolUseResult")
+                stopped = isinstance(payload, dict) and payload.get("interrupted") is True
+                results.setdefault(ident, (record["session"], block.get("is_error") is not True and not stopped))
     return best, times, calls, results, first
 
 
@@ -144,6 +146,15 @@ def summed(rows, keys, columns):
     return answer
 
 
+def in_blocks(rows, zone):
+    """Each request with the local beginning of its block: the full hour of the first one that is in no block yet."""
+    begin = None
+    for row in sorted(rows, key=lambda row: row["time"]):
+        if begin is None or row["time"] >= begin + datetime.timedelta(hours=5):
+            begin = row["time"].astimezone(datetime.timezone.utc).replace(minute=0, second=0, microsecond=0)
+        yield {**row, "block_start": begin.astimezone(zone).replace(tzinfo=None).isoformat()}
+
+
 def main():
     root, zone, table = sys.argv[1], zoneinfo.ZoneInfo(sys.argv[2]), prices(sys.argv[3])
     best, times, calls, results, first = gather(root)
@@ -156,7 +167,7 @@ def main():
         project = first.get(record["session"], (None, None))[1]
         row = {"session_id": record["session"], "model": model, "speed": usage.get("speed"), "branch": record.get("gitBranch"),
                "repo": re.split(r"[/\\]\.claude[/\\]worktrees[/\\]", project)[0] if project else None, "hour": local.hour if local else None,
-               "day": str(day) if day else None, "week": str(day - datetime.timedelta(day.weekday())) if day else None,
+               "time": time, "day": str(day) if day else None, "week": str(day - datetime.timedelta(day.weekday())) if day else None,
                "month": str(day.replace(day=1)) if day else None, "weekday": day.strftime("%A") if day else None,
                "input_tokens": tokens[0], "output_tokens": tokens[1], "cache_read_tokens": tokens[2], "cache_write_tokens": tokens[3] + tokens[4],
                "cost": cost(table, model, usage, tokens, str(time.astimezone(datetime.timezone.utc).date()) if time else None)}
@@ -174,12 +185,24 @@ def main():
         one["hourly_requests"] = [hours[hour] for hour in range(24)]
         one["busiest_hour"] = max(range(24), key=lambda hour: (hours[hour], -hour))
     answer["heatmap"] = heat
+    answer["blocks"] = summed(in_blocks(dated, zone), ["block_start"], every + ["output_tokens"])
     tools = collections.defaultdict(list)
     for ident in calls.keys() | results:
         tool, session = calls.get(ident, (None, None))
         tools[tool].append(ident)
-    answer["tools"] = [{"tool": tool, "calls": len(found), "sessions": len({calls[ident][1] for ident in found if ident in calls}), "no_result_calls": sum(ident not in results for ident in found)}
+    answer["tools"] = [{"tool": tool, "calls": len(found),
+                        "sessions": len({calls[ident][1] if ident in calls else results[ident][0] for ident in found}),
+                        "ok_calls": sum(ident in results and results[ident][1] for ident in found),
+                        "no_result_calls": sum(ident not in results for ident in found)}
                        for tool, found in tools.items()]
+    answer["result_sizes"] = [{"tool": tool, "results": sum(ident in results for ident in found)}
+                              for tool, found in tools.items() if any(ident in results for ident in found)]
+    servers = collections.defaultdict(list)
+    for ident, (tool, session) in calls.items():
+        if str(tool).startswith("mcp__"):
+            servers[tuple(tool.split("__", 2)[1:])].append(ident)
+    answer["mcp"] = [{"mcp_server": server, "mcp_tool": tool, "calls": len(found), "sessions": len({calls[ident][1] for ident in found}),
+                      "no_result_calls": sum(ident not in results for ident in found)} for (server, tool), found in servers.items()]
     sys.stdout.reconfigure(encoding="utf-8")
     json.dump(answer, sys.stdout, ensure_ascii=False, separators=(",", ":"))
 

@@ -37,17 +37,21 @@ fn reports_are_what_another_program_counts() {
     ingest_into(&world.lake(), vec![home.clone().into()], 2, false);
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     for zone in ZONES {
-        let counted = run(
-            Command::new(&python).arg(folder.join("tests/it/hand_counted.py")).arg(&home).arg(zone).arg(folder.join("crates/pricing/prices.csv")),
-        );
+        let counted = run(Command::new(&python)
+            .arg(folder.join("tests/it/hand_counted.py"))
+            .arg(&home)
+            .arg(zone)
+            .arg(folder.join("crates/pricing/prices.csv")));
         let counted: BTreeMap<String, Vec<Row>> = serde_json::from_slice(&counted).unwrap();
         for (name, rows) in &counted {
-            let report = run(
-                Command::new(env!("CARGO_BIN_EXE_cclake"))
-                    .arg("--lake")
-                    .arg(world.lake())
-                    .args(["report", name.as_str(), "--tz", zone, "--format", "json"]),
-            );
+            let report = run(Command::new(env!("CARGO_BIN_EXE_cclake")).arg("--lake").arg(world.lake()).args([
+                "report",
+                name.as_str(),
+                "--tz",
+                zone,
+                "--format",
+                "json",
+            ]));
             let report: Vec<Row> = serde_json::from_slice(&report).unwrap();
             let columns: Vec<&String> = rows[0].keys().collect();
             assert_eq!(cells(&report, &columns), cells(rows, &columns), "{name} in {zone}");

@@ -12,6 +12,7 @@ mod doctor;
 mod fixture;
 mod formats;
 mod guard;
+mod hand_counted;
 mod jobs;
 mod machines;
 mod outside;

@@ -44,7 +44,7 @@ select
     sum(unpriced_requests)::bigint as unpriced_requests,
     list(coalesce(requests, 0) order by hour) as hourly_requests,
     list(coalesce(cost_usd, 0)::decimal(38, 12) order by hour) as hourly_cost_usd,
-    arg_max(hour, (requests, -hour)) as busiest_hour,
+    arg_max(hour, (coalesce(requests, 0), -hour)) as busiest_hour,
     sum(cost_usd) as cost_usd
 from grid
 group by isodow

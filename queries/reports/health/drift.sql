@@ -20,8 +20,8 @@ select
     sum("count")::bigint as occurrences,
     count(distinct source) as sources,
     count(distinct version) as versions,
-    arg_min(version, (first_ts, version)) as first_version,
-    arg_max(version, (last_ts, version)) as last_version,
+    arg_min(version, (first_ts, version)) filter (first_ts is not null) as first_version,
+    arg_max(version, (last_ts, version)) filter (last_ts is not null) as last_version,
     local_ts(min(first_ts)) as first_local_ts,
     local_ts(max(last_ts)) as last_local_ts
 from drift
