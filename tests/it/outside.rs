@@ -35,7 +35,8 @@ fn pyarrow_reads_every_table() {
     let output = Command::new(python).arg(script).arg(world.lake()).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
-    for table in tables::TABLES {
+    // Jobs write their runs themselves.
+    for table in tables::TABLES.iter().filter(|table| table.name != "job_runs") {
         let found = &found[table.name];
         assert_eq!(found["description"], table.description(), "{}", table.name);
         assert_eq!(found["created_by"], "cclake", "{}", table.name);
