@@ -136,6 +136,9 @@ impl Config {
         let folder = config.path.parent().unwrap_or(Path::new("/")).to_owned();
         let own = [&mut config.lake, &mut config.queries].into_iter().flatten();
         for path in own.chain(&mut config.sources).chain(&mut config.prices.files) {
+            if path.as_os_str().is_empty() {
+                return Err(wrong("a path is empty".to_owned()));
+            }
             *path = resolved(path, &folder);
         }
         for job in &mut config.jobs {

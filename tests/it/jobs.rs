@@ -43,7 +43,7 @@ impl Home {
 
     fn run(&self, arguments: &[&str]) -> Output {
         let mut command = cclake();
-        command.env("HOME", self.path()).env("XDG_CONFIG_HOME", self.path().join("config")).current_dir(self.path());
+        command.env("HOME", self.path()).env("XDG_CONFIG_HOME", self.path().join("config")).env("TZ", "UTC").current_dir(self.path());
         command.arg("--config").arg(self.path().join("cclake.toml")).args(arguments).output().unwrap()
     }
 
@@ -218,6 +218,7 @@ fn what_goes_wrong_is_said() {
         ),
         ("bad condition", "", "", "[[jobs.reports]]\nreport = 'daily'\noutput = 'out/d.csv'\nfail_if = 'cost >'\n", 2, "the condition `cost >`"),
         ("inside the lake", "", "", "[[jobs.reports]]\nreport = 'daily'\noutput = 'lake/new/{since}/d.csv'\n", 1, "is inside the lake"),
+        ("no such part", "", "", "[[jobs.reports]]\nreport = 'daily'\noutput = 'out/{day}.csv'\n", 2, "has a part that is unknown"),
         ("no folder", "", "", "[[jobs.reports]]\nreport = 'daily'\noutput = 'cclake.toml/d.csv'\n", 1, "cannot write"),
     ];
     for (name, sources, settings, report, code, said) in cases {
@@ -333,7 +334,15 @@ fn units_are_as_systemd_wants_them() {
     let printed = |kind: &str| String::from_utf8(home.run(&["job", "install", kind, "--print"]).stdout).unwrap();
     let cron = printed("--cron");
     let config = home.path().join("cclake.toml");
-    assert!(cron.contains(&format!("\n0 6 * * * '{}' '--config' '{}' 'job' 'run' 'j'\n", env!("CARGO_BIN_EXE_cclake"), config.display())), "{cron}");
+    assert!(
+        cron.contains(&format!(
+            "\n0 6 * * * '{}' '--config' '{}' '--lake' '{}' 'job' 'run' 'j'\n",
+            env!("CARGO_BIN_EXE_cclake"),
+            config.display(),
+            home.path().join("lake").display()
+        )),
+        "{cron}"
+    );
     let units = printed("--systemd");
     let files: Vec<(PathBuf, String)> = units
         .split("# /")

@@ -199,6 +199,7 @@ fn what_is_asked_is_never_a_statement() {
     }
     let folder = lake.path().display();
     for condition in [
+        "true) or (true",
         "true) union all (select * from read_csv('/etc/passwd')",
         "exists (select * from read_text('/etc/passwd'))",
         "true); copy requests to '/tmp/cclake-out.csv'; select (true",
@@ -298,6 +299,9 @@ fn formats_have_the_same_rows() {
         }
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 7);
+    let by_ending = folder.path().join("models.json");
+    assert_eq!(run(&["models", "--out", by_ending.to_str().unwrap()]).0, Some(0));
+    assert_eq!(std::fs::read_to_string(by_ending).unwrap(), run(&["models", "--format", "json", "--out", "-"]).1);
     let (code, _, said) = run(&["models", "--out", folder.path().join("no/such/folder").to_str().unwrap()]);
     assert!(code == Some(1) && said.contains("cannot write"), "{said}");
     let (code, _, said) = run(&["summary", "--format", "csv"]);
@@ -339,6 +343,9 @@ fn wrong_questions_are_said() {
         (&["sources", "--compare"], "the report `sources` cannot be compared"),
         (&["models", "--compare", "--since", "2026-02-02", "--until", "2026-02-01"], "the period ends before it begins"),
         (&["models", "--fail-if", "colour > 1"], "the condition `colour > 1`"),
+        (&["models", "--since", "2026-02-02", "--until", "2026-02-01"], "the period ends before it begins"),
+        (&["models", "--project", ""], "project is empty"),
+        (&["models", "--fail-if", "requests > 1) or (true"], "is no single expression"),
         (&["summary", "--order", "x"], "`summary` is a page of reports: --order sorts one"),
     ] {
         let (code, shown, errors) = run(arguments);

@@ -57,10 +57,10 @@ pub(crate) struct Report {
     /// End with exit code 3 if a row meets this condition, such as 'cost_usd > 500'
     #[arg(long, value_name = "CONDITION")]
     pub(crate) fail_if: Option<String>,
-    /// How the rows are written
-    #[arg(long, value_enum, default_value = "table")]
-    pub(crate) format: Format,
-    /// File for the report, instead of standard output; it is there as a whole or not at all
+    /// How the rows are written [default: as the ending of --out says, else table]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Format>,
+    /// File for the report, instead of standard output (which `-` is); it is there as a whole or not at all
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Instead print the SQL of the report with all that it needs, for any DuckDB: cclake report NAME --print-sql | duckdb

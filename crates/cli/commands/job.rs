@@ -9,10 +9,10 @@ mod run;
 mod schedule;
 mod status;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use cclake_query::Options;
+use cclake_query::{Content, Library, Options};
 
 use crate::args::{self, JobCommand, Terms};
 use crate::config::{Config, Job};
@@ -26,7 +26,7 @@ pub(super) fn run(job: args::Job, lake: PathBuf, config: &Config) -> Result<Exit
         JobCommand::List(list) => status::list(config, &lake, list),
         JobCommand::Run(args) => run::run(config, lake, args),
         JobCommand::Status(status) => status::status(config, &lake, status),
-        JobCommand::Install(args) => install::install(config, &args),
+        JobCommand::Install(args) => install::install(config, &lake, &args),
         JobCommand::Uninstall(args) => install::uninstall(config, &args),
         JobCommand::Schema => {
             out::print(&(serde_json::to_string_pretty(&schemars::schema_for!(Config))? + "\n"))?;
@@ -38,6 +38,20 @@ pub(super) fn run(job: args::Job, lake: PathBuf, config: &Config) -> Result<Exit
 /// What questions are answered with: what the file says.
 fn options(config: &Config, now: Option<jiff::Timestamp>) -> Result<Options> {
     super::options(&config.fill(Terms { now, ..Terms::default() }))
+}
+
+/// Says what a job has wrong that can be known before it runs.
+fn check(job: &Job, library: &Library, lake: &Path) -> Result<()> {
+    for report in &job.reports {
+        let known = super::report::find(library, &report.report)?;
+        let formats = report.formats().map_err(usage)?;
+        if matches!(known.content, Content::Page(_)) && formats.iter().any(|format| format.is_flat()) {
+            return Err(usage(format!("`{}` is a page of reports, which has no csv, ndjson or parquet", report.report)));
+        }
+        output::check(job, report)?;
+        super::outside(Path::new(&report.output), lake)?;
+    }
+    Ok(())
 }
 
 fn find<'a>(config: &'a Config, name: &str) -> Result<&'a Job> {

@@ -7,7 +7,7 @@ mod list;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use cclake_query::{Answer, Ask, Content, Library, Options, Part, Session, report_sql};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -21,7 +21,7 @@ use crate::output::{self, Document, Format, Sheet};
 pub(super) fn run(args: Report, lake: Option<PathBuf>, config: &Config) -> Result<Exit> {
     let options = super::options(&config.fill(args.terms.clone()))?;
     let Some(name) = &args.name else {
-        output::print(&match args.format {
+        output::print(&match args.format.unwrap_or(Format::Table) {
             _ if args.help => help::usage(),
             Format::Table => list::page(options.library),
             Format::Markdown => list::markdown(options.library),
@@ -42,13 +42,16 @@ pub(super) fn run(args: Report, lake: Option<PathBuf>, config: &Config) -> Resul
         output::print(&request.sql()?)?;
         return Ok(Exit::Done);
     }
-    if let Some(file) = &args.out {
+    let out = args.out.as_deref().filter(|file| *file != Path::new("-"));
+    if let Some(file) = out {
         super::outside(file, &lake)?;
     }
+    let by_ending = || Format::of_ending(out?.extension()?.to_str()?);
+    let format = args.format.or_else(by_ending).unwrap_or(Format::Table);
     let mut session = Session::open(&lake, &options)?;
     // First, so that a condition that cannot be read is no surprise at the end.
     let crossing = args.fail_if.as_deref().map(|condition| request.crossing(&mut session, condition)).transpose()?.flatten();
-    output::write_document(&request.document(&mut session, args.top)?, args.format, args.out.as_deref())?;
+    output::write_document(&request.document(&mut session, args.top)?, format, out)?;
     let Some(row) = crossing else { return Ok(Exit::Done) };
     console::say(format_args!("crossed: {}: {row}", args.fail_if.unwrap_or_default()));
     Ok(Exit::Crossed)
@@ -72,6 +75,17 @@ pub(super) fn find<'a>(library: &'a Library, name: &str) -> Result<&'a cclake_qu
     library.report(name).ok_or_else(unknown)
 }
 
+/// An error, with the report where it does not name that itself.
+fn of_report(error: cclake_query::Error, report: &cclake_query::Report) -> anyhow::Error {
+    match error {
+        cclake_query::Error::Ask(_) => error.into(),
+        error => anyhow::Error::from(error).context(format!("the report `{}`", report.name)),
+    }
+}
+
+/// The parameter that the budgets of the settings go to.
+const BUDGETS: &str = "budgets";
+
 /// A report, and what is asked of it.
 pub(super) struct Request<'a> {
     pub(super) report: &'a cclake_query::Report,
@@ -91,7 +105,7 @@ impl Request<'_> {
     /// Answers it. `top` is of rows that people see.
     pub(super) fn document(&self, session: &mut Session, top: Option<u64>) -> Result<Document> {
         let sheet = |(report, ask, part): (&cclake_query::Report, Ask, Option<&Part>)| -> Result<Sheet> {
-            let (mut answer, columns) = session.report(report, &ask).with_context(|| format!("the report `{}`", report.name))?;
+            let (mut answer, columns) = session.report(report, &ask).map_err(|error| of_report(error, report))?;
             if let Some(part) = part.filter(|part| !part.columns.is_empty()) {
                 answer = only(&answer, &part.columns)?;
             }
@@ -107,7 +121,7 @@ impl Request<'_> {
     /// What it tells, and of what.
     fn subtitle(&self) -> String {
         let first = self.report.description.split_once(". ").map_or(self.report.description.as_str(), |(first, _)| first);
-        let asked: Vec<String> = self.ask.values.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let asked: Vec<String> = self.ask.values.iter().filter(|(name, _)| *name != BUDGETS).map(|(name, value)| format!("{name} {value}")).collect();
         let zone = self.options.tz.iana_name().unwrap_or("local time");
         format!("{}. {}", first.trim_end_matches('.'), [asked, vec![format!("days of {zone}")]].concat().join(", "))
     }
@@ -146,6 +160,9 @@ fn ask(args: &Report, report: &cclake_query::Report, options: &Options, config: 
             let known = parameters.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
             return Err(usage(format!("the report `{}` has no parameter {name}: it has {known}", report.name)));
         };
+        if value.is_empty() {
+            return Err(usage(format!("{name} is empty")));
+        }
         if *kind == "DATE" {
             *value = day::parse(name, value, today)?.to_string();
         }
@@ -170,11 +187,10 @@ pub(super) fn parameters(report: &cclake_query::Report, library: &Library) -> Re
 
 /// Adds the budgets of the settings where a report is about budgets and no others are given.
 pub(super) fn with_budgets(values: &mut BTreeMap<String, String>, parameters: &[(String, &str)], config: &Config) {
-    const NAME: &str = "budgets";
     if let Some(budgets) = config.budgets()
-        && parameters.iter().any(|(name, _)| name == NAME)
+        && parameters.iter().any(|(name, _)| name == BUDGETS)
     {
-        values.entry(NAME.to_owned()).or_insert(budgets);
+        values.entry(BUDGETS.to_owned()).or_insert(budgets);
     }
 }
 

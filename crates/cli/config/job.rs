@@ -155,6 +155,10 @@ impl Job {
                 return Err(format!("the output of `{}` has several formats, so that its path needs {{ext}}", report.report));
             }
         }
+        let places: Vec<String> = self.reports.iter().map(|report| report.output.replace("{report}", &report.report)).collect();
+        if let Some(twice) = places.iter().enumerate().find(|(at, place)| places[..*at].contains(place)) {
+            return Err(format!("two reports have the output `{}`", twice.1));
+        }
         for command in [&self.after.success, &self.after.failure].into_iter().flatten() {
             if command.is_empty() {
                 return Err("a command has to name a program".to_owned());

@@ -39,6 +39,8 @@ fn what_is_wrong_is_said_with_its_line() {
         (&JOB.replace("'daily'\nperiod", "'now and then'\nperiod"), "job `j`: schedule `now and then`: "),
         (&JOB.replace("daily.csv", "daily"), "job `j`: the output `out/daily` says no format"),
         (&JOB.replace("daily.csv'", "daily.csv'\nformats = ['csv', 'json']"), "job `j`: the output of `daily` has several formats"),
+        (&format!("{JOB}[[jobs.reports]]\nreport = 'tools'\noutput = 'out/daily.csv'\n"), "job `j`: two reports have the output `out/daily.csv`"),
+        ("lake = ''\n", "a path is empty"),
         (&format!("{JOB}{JOB}"), "two jobs are called `j`"),
         (&format!("{JOB}[jobs.after]\nsuccess = []\n"), "job `j`: a command has to name a program"),
         ("[[budgets]]\nname = 'b'\namount_usd = '5 dollars'\n", "budget `b`: amount_usd `5 dollars` is no amount of money"),

@@ -8,27 +8,45 @@ use anyhow::Result;
 
 /// Puts what is written in the place of a file. Until all of it is on the disk, what was there before stays.
 pub(super) fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
-    // A pipe or a device cannot be replaced, and a link stays a link.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if fs::metadata(&target).is_ok_and(|file| !file.is_file()) {
-        let mut out = BufWriter::new(File::create(&target)?);
-        write(&mut out)?;
-        return Ok(out.flush()?);
-    }
-    let beside = beside(&target);
-    let written = write_all(&beside, write).and_then(|()| Ok(fs::rename(&beside, &target)?));
-    if written.is_err() {
-        // What went wrong is the error; that this may fail as well is none of its own.
-        _ = fs::remove_file(&beside);
-    }
-    written
+    Staged::write(path, write)?.put()
 }
 
-fn write_all(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
-    let mut out = BufWriter::new(File::create(path)?);
-    write(&mut out)?;
-    out.flush()?;
-    Ok(out.get_ref().sync_all()?)
+/// What is to be a file: it lies beside its place, and goes away unless it is put there.
+#[derive(Debug)]
+pub(crate) struct Staged {
+    beside: PathBuf,
+    target: PathBuf,
+}
+
+impl Staged {
+    /// Writes all of it to the disk.
+    pub(crate) fn write(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<Self> {
+        // A pipe or a device cannot be replaced, and a link stays a link.
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let is_special = fs::metadata(&target).is_ok_and(|file| !file.is_file());
+        let staged = Self { beside: if is_special { target.clone() } else { beside(&target) }, target };
+        let mut out = BufWriter::new(File::create(&staged.beside)?);
+        write(&mut out)?;
+        out.flush()?;
+        if !is_special {
+            out.get_ref().sync_all()?;
+        }
+        Ok(staged)
+    }
+
+    /// Puts it in its place.
+    pub(crate) fn put(self) -> Result<()> {
+        Ok(fs::rename(&self.beside, &self.target)?)
+    }
+}
+
+impl Drop for Staged {
+    fn drop(&mut self) {
+        if self.beside != self.target {
+            // It is there only where it was not put in its place.
+            _ = fs::remove_file(&self.beside);
+        }
+    }
 }
 
 /// A name in the same folder that nobody else uses.

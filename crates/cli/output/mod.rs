@@ -27,6 +27,7 @@ use serde::de::DeserializeOwned;
 use crate::console;
 use crate::exit::usage;
 
+pub(crate) use file::Staged;
 pub(crate) use table::visible;
 
 /// How rows are written.
@@ -137,11 +138,6 @@ pub(crate) fn bytes(document: &Document, format: Format) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     document::write(document, format, false, &mut bytes)?;
     Ok(bytes)
-}
-
-/// Puts bytes in the place of a file, as a whole or not at all.
-pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
-    file::replace(path, |out| Ok(out.write_all(bytes)?))
 }
 
 /// Rows as one line of text.

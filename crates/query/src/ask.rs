@@ -56,6 +56,11 @@ pub(crate) fn plan(report: &Report, ask: &Ask, today: Date) -> Result<Plan, Erro
     if let Some(unknown) = ask.values.keys().find(|name| !report.parameters.iter().any(|parameter| parameter.name == **name)) {
         return Err(Error::Ask(format!("the report `{}` has no parameter `{unknown}`", report.name)));
     }
+    if let (Some(since), Some(until)) = (day(ask, "since"), day(ask, "until"))
+        && until < since
+    {
+        return Err(Error::Ask("the period ends before it begins".to_owned()));
+    }
     let mut plan = Plan { steps: settings(report, ask)?, query: (*query).to_owned(), columns: columns.clone() };
     if ask.compare {
         compare(&mut plan, report, ask, today)?;
@@ -68,6 +73,11 @@ pub(crate) fn plan(report: &Report, ask: &Ask, today: Date) -> Result<Plan, Erro
         plan.query += &format!("\nlimit {top}");
     }
     Ok(plan)
+}
+
+/// A day that is asked for.
+fn day(ask: &Ask, name: &str) -> Option<Date> {
+    ask.values.get(name)?.parse().ok()
 }
 
 /// The query for the first row of an answer that meets a condition.
@@ -116,9 +126,8 @@ fn compare(plan: &mut Plan, report: &Report, ask: &Ask, today: Date) -> Result<(
     if !dated || plan.columns.is_empty() {
         return Err(Error::Ask(format!("the report `{}` cannot be compared with the period before", report.name)));
     }
-    let day = |name: &str| ask.values.get(name).and_then(|day| day.parse::<Date>().ok());
-    let since = day("since").ok_or_else(|| Error::Ask("what is compared has to begin: since is missing".to_owned()))?;
-    let period = Before::of(since, day("until").unwrap_or(today)).ok_or_else(|| Error::Ask("the period ends before it begins".to_owned()))?;
+    let since = day(ask, "since").ok_or_else(|| Error::Ask("what is compared has to begin: since is missing".to_owned()))?;
+    let period = Before::of(since, day(ask, "until").unwrap_or(today)).ok_or_else(|| Error::Ask("the period ends before it begins".to_owned()))?;
     let before = Ask {
         values: [("since", period.since), ("until", since.saturating_sub(1.day()))].into_iter().fold(
             ask.values.clone(),

@@ -68,6 +68,10 @@ impl Session {
 
     /// The first row of a report's answer that meets a condition, if there is one.
     pub fn crossing(&mut self, report: &Report, ask: &Ask, condition: &str) -> Result<Option<Answer>, Error> {
+        let is_one = script::group(&format!("({condition}\n)")).is_some_and(|(_, rest)| rest.trim().is_empty());
+        if !is_one {
+            return Err(Error::Ask(format!("the condition `{condition}` is no single expression")));
+        }
         let Plan { query, .. } = self.prepare(report, ask)?;
         let answer = self.query(&ask::crossing(&query, condition)).map_err(|error| Error::Ask(format!("the condition `{condition}`: {error}")))?;
         let is_empty = answer.batches.iter().all(|batch| batch.num_rows() == 0);

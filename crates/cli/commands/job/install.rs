@@ -20,19 +20,19 @@ const END: &str = "# cclake end";
 /// What each file of systemd begins with: by it ours are known.
 const MARK: &str = "# Written by `cclake job install`";
 
-pub(super) fn install(config: &Config, args: &Install) -> Result<Exit> {
+pub(super) fn install(config: &Config, lake: &Path, args: &Install) -> Result<Exit> {
     let jobs = chosen(config, &args.names)?;
+    let library = super::options(config, None)?.library;
+    jobs.iter().try_for_each(|job| super::check(job, library, lake))?;
+    if config.sources.is_empty() && std::env::var_os("CLAUDE_CONFIG_DIR").is_some() {
+        console::say(format_args!("warning: jobs do not see CLAUDE_CONFIG_DIR: `sources` in {} names what they read", config.path.display()));
+    }
+    let lake = std::path::absolute(lake)?;
     let program = std::env::current_exe().context("the path of this program is not known")?;
-    let call = |job: &Job| {
-        [
-            program.to_string_lossy().into_owned(),
-            "--config".into(),
-            config.path.to_string_lossy().into_owned(),
-            "job".into(),
-            "run".into(),
-            job.name.clone(),
-        ]
-    };
+    let text = |path: &Path| path.to_string_lossy().into_owned();
+    // A timer has no environment: what it depends on is said.
+    let given = [text(&program), "--config".to_owned(), text(&config.path), "--lake".to_owned(), text(&lake)];
+    let call = |job: &Job| [given.to_vec(), ["job", "run", &job.name].map(str::to_owned).to_vec()].concat();
     if uses_cron(args) {
         let lines = jobs.iter().map(|job| cron_line(job, &call(job))).collect::<Result<Vec<_>>>()?;
         let block = format!("{BEGIN}\n{}\n{END}\n", lines.join("\n"));

@@ -10,7 +10,8 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::history::{History, Noted};
 use super::period::Days;
 use crate::config::{Job, JobReport};
-use crate::output::{self as out, Document, Format};
+use crate::exit::usage;
+use crate::output::{self as out, Document, Format, Staged};
 
 /// One file, ready to be written.
 #[derive(Debug, Serialize)]
@@ -52,13 +53,13 @@ impl Output {
         noted.report == self.report && noted.format == self.format
     }
 
-    /// Puts it in its place.
-    pub(super) fn write(&self) -> Result<()> {
+    /// Writes it beside its place.
+    pub(super) fn stage(&self) -> Result<Staged> {
         let cannot = || format!("cannot write {}", self.path.display());
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder).with_context(cannot)?;
         }
-        out::replace(&self.path, &self.content).with_context(cannot)
+        Staged::write(&self.path, |out| Ok(out.write_all(&self.content)?)).with_context(cannot)
     }
 
     /// Removes outputs of the same report and format but for so many, this one counted. Files that others changed stay.
@@ -77,6 +78,15 @@ impl Output {
         }
         Ok(())
     }
+}
+
+/// Whether the pattern of a report can be followed.
+pub(super) fn check(job: &Job, report: &JobReport) -> Result<()> {
+    let day = Some(jiff::civil::date(2026, 1, 1));
+    for format in report.formats().map_err(usage)? {
+        place(job, report, format, Days { first: day, last: day }).map_err(|error| usage(format!("job `{}`: {error:#}", job.name)))?;
+    }
+    Ok(())
 }
 
 /// The path that the pattern of a report says.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use cclake_query::{Ask, Content, Options, Session};
+use cclake_query::{Ask, Options, Session};
 use jiff::Timestamp;
 use jiff::civil::Time;
 use serde_json::{Value, json};
@@ -15,11 +15,11 @@ use super::output::Output;
 use super::period::{Days, due};
 use super::{find, hook};
 use crate::args::{JobRun, SummaryFormat};
+use crate::commands::ingest;
 use crate::commands::report::{Request, find as find_report};
-use crate::commands::{ingest, outside};
 use crate::config::{Config, Job, JobReport};
 use crate::exit::{Exit, usage};
-use crate::output as out;
+use crate::output::{self as out, Staged};
 use crate::{console, places};
 
 pub(super) fn run(config: &Config, lake: PathBuf, args: JobRun) -> Result<Exit> {
@@ -28,12 +28,15 @@ pub(super) fn run(config: &Config, lake: PathBuf, args: JobRun) -> Result<Exit> 
     let options = super::options(config, Some(start))?;
     let machine = places::machine(config.machine.clone())?;
     let job_run = JobRuns { config, job, lake: &lake, machine: &machine, options: &options, start };
-    job_run.check()?;
+    super::check(job, options.library, &lake)?;
     let history = history::read(&lake, &options, &machine, &job.name)?;
     let today = options.tz.to_datetime(start).date();
     let (periods, skipped) = due(job.period, today, history.covered, job.catch_up);
     if skipped > 0 {
         console::say(format_args!("warning: {skipped} missed periods are more than catch_up = {} and are left out", job.catch_up));
+    }
+    if periods.is_empty() {
+        console::say(format_args!("{}: nothing is new since the run before", job.name));
     }
     let clock = Instant::now();
     if let Err(error) = ingest::changed(config, &lake, &machine, job.wait) {
@@ -75,28 +78,15 @@ struct JobRuns<'a> {
 }
 
 impl JobRuns<'_> {
-    /// Says what the file has wrong, before anything is done.
-    fn check(&self) -> Result<()> {
-        for report in &self.job.reports {
-            let known = find_report(self.options.library, &report.report)?;
-            let formats = report.formats().map_err(usage)?;
-            if matches!(known.content, Content::Page(_)) && formats.iter().any(|format| format.is_flat()) {
-                return Err(usage(format!("`{}` is a page of reports, which has no csv, ndjson or parquet", report.report)));
-            }
-            outside(Path::new(&report.output), self.lake)?;
-        }
-        Ok(())
-    }
-
     /// Writes the reports of a period, notes it and tells the program that wants to know.
     fn cover(&self, days: Days, clock: Instant) -> Result<(Exit, Value)> {
         let history = history::read(self.lake, self.options, self.machine, &self.job.name)?;
         let (outputs, crossed, watermark) = self.render(days)?;
         let is_same = self.job.on_change && outputs.iter().all(|output| output.is_as_before(&history));
         if !is_same {
-            for output in &outputs {
-                output.write()?;
-            }
+            // All are written before any is put in its place.
+            let staged = outputs.iter().map(Output::stage).collect::<Result<Vec<_>>>()?;
+            staged.into_iter().try_for_each(Staged::put)?;
         }
         let status = match (crossed.is_empty(), is_same) {
             (false, _) => "crossed",

@@ -76,7 +76,8 @@ impl Schedule {
                 schedule.months = field(months, "..", 1..=12, &[])?;
                 schedule.days = field(days, "..", 1..=31, &[])?;
             } else {
-                schedule.weekdays = field(word, "..", 1..=7, &WEEKDAYS)?;
+                let weekdays = field(word, "..", 1..=7, &WEEKDAYS);
+                schedule.weekdays = weekdays.map_err(|_| format!("`{word}` is no weekday, and none of hourly, daily, weekly, monthly"))?;
             }
         }
         Ok(schedule)
@@ -143,11 +144,12 @@ fn field(text: &str, range_mark: &str, all: std::ops::RangeInclusive<u8>, names:
     let mut values = Vec::new();
     for item in text.split(',') {
         let (range, step) = item.split_once('/').map_or((item, None), |(range, step)| (range, Some(step)));
+        let goes_on = step.is_some();
         let step = step.map_or(Ok(1), |step| step.parse::<usize>().ok().filter(|step| *step > 0).ok_or_else(|| format!("`{item}` has no step")))?;
         let (first, last) = match (range, range.split_once(range_mark)) {
             ("*", _) => (*all.start(), *all.end()),
             (_, Some((first, last))) => (number(first)?, number(last)?),
-            (one, None) if step > 1 => (number(one)?, *all.end()),
+            (one, None) if goes_on => (number(one)?, *all.end()),
             (one, None) => (number(one)?, number(one)?),
         };
         if first > last {
@@ -157,7 +159,8 @@ fn field(text: &str, range_mark: &str, all: std::ops::RangeInclusive<u8>, names:
     }
     values.sort_unstable();
     values.dedup();
-    Ok(values)
+    // All of them are what a star says.
+    Ok(if values.len() == all.clone().count() { Vec::new() } else { values })
 }
 
 #[cfg(test)]
@@ -182,6 +185,9 @@ mod tests {
             ("*/20 9-11 * jan,3 sun", "Sun *-01,03-* 09,10,11:00,20,40:00", Some("0,20,40 9,10,11 * 1,3 7")),
             ("0 0 * * 0-6", "*-*-* 00:00:00", Some("0 0 * * *")),
             ("Fri *-*-13 00:00", "Fri *-*-13 00:00:00", None),
+            ("*:0/1", "*-*-* *:*:00", Some("* * * * *")),
+            ("*-*-1/1 06:00", "*-*-* 06:00:00", Some("0 6 * * *")),
+            ("58/1 * * * *", "*-*-* *:58,59:00", Some("58,59 * * * *")),
         ] {
             assert_eq!(both(text), (calendar.to_owned(), cron.map(str::to_owned)), "{text}");
         }
@@ -193,7 +199,7 @@ mod tests {
             ("", "it says nothing"),
             ("60 8 * * 1", "`60` is not from 0 to 59"),
             ("0 8 13 * 5", "cron runs on either"),
-            ("Mun 08:00", "`Mun` is not from 1 to 7"),
+            ("Mun 08:00", "`Mun` is no weekday, and none of hourly, daily, weekly, monthly"),
             ("25:00", "`25` is not from 0 to 23"),
             ("10:00:30", "`10:00:30` is no time to the minute"),
             ("2026-11-01 10:00", "`2026-11-01` is no day of every year"),

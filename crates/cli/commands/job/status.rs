@@ -7,6 +7,7 @@ use anyhow::Result;
 use arrow::array::{ArrayRef, StringArray};
 use cclake_query::{Answer, Session};
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use serde::Deserialize;
 
 use super::schedule::Schedule;
@@ -27,7 +28,8 @@ pub(super) fn list(config: &Config, lake: &Path, args: Listed) -> Result<Exit> {
         console::say(format_args!("no jobs: {} has none", config.path.display()));
     }
     let options = super::options(config, args.now)?;
-    let now = options.tz.to_datetime(args.now.unwrap_or_else(Timestamp::now));
+    // Timers know the machine's clock only.
+    let now = TimeZone::system().to_datetime(args.now.unwrap_or_else(Timestamp::now));
     let last = "select job, arg_max(status, ts) as status, arg_max(last_day, ts) as last_day from job_runs group by job";
     let last: Vec<Last> = asked(lake, &options, last, &[])?.map_or(Ok(Vec::new()), |answer| output::rows(&answer))?;
     let last = |job: &Job| last.iter().find(|last| last.job == job.name);
@@ -53,7 +55,8 @@ pub(super) fn list(config: &Config, lake: &Path, args: Listed) -> Result<Exit> {
 pub(super) fn status(config: &Config, lake: &Path, args: Status) -> Result<Exit> {
     let options = super::options(config, None)?;
     let query = format!(
-        "select strftime(local_ts, '%Y-%m-%d %H:%M') as started, job, status, first_day, last_day, rows, duration_ms, crossed, error
+        "select strftime(local_ts, '%Y-%m-%d %H:%M') as started, job, status, first_day, last_day, rows, duration_ms,
+        array_to_string(json_extract_string(crossed, '$[*].condition'), '; ') as crossed, error
         from job_runs where getvariable('job') is null or job = getvariable('job') order by ts desc, run_id desc limit {}",
         args.top
     );
