@@ -32,26 +32,29 @@ with asked as (
         and in_project(call.project, call.repo)
 ),
 
-heads as (
-    -- A rule for a program is one for all that it does.
-    select *, count(*) filter (status = 'denied') over (partition by tool, command_head) as head_denials
-    from asked
-),
-
-rules as (
+counted as (
     select
         case when not is_shell then tool else tool || '(' || concat_ws(' ', command_head, command_sub) || ':*)' end as rule,
         tool,
-        any_value(command_head) as command_head,
+        command_head,
+        command_sub,
         count(*) filter (status in ('ok', 'failed')) as calls,
         count(distinct session_id) as sessions,
         count(*) filter (status = 'failed') as failed_calls,
-        count(*) filter (status = 'denied') + case when any_value(command_sub) is null then any_value(head_denials) else 0 end as denials,
+        count(*) filter (status = 'denied') as own_denials,
         quantile_cont(duration_ms, 0.5)::bigint as p50_ms,
         max(day) as last_day
-    from heads
+    from asked
     where not is_shell or command_head is not null
     group by tool, is_shell, command_head, command_sub
+),
+
+rules as (
+    -- A rule for a program is one for all that it does.
+    select
+        *,
+        case when command_sub is null then sum(own_denials) over (partition by tool, command_head) else own_denials end as denials
+    from counted
 )
 
 select

@@ -26,32 +26,40 @@ answers as (
     from requests
     where kind = 'main' and message_id is not null
     group by session_id, message_id
-    having count(distinct model) = 1
+    having min(model) = max(model)
 ),
 
-called as (
-    select changes.tool, coalesce(changes.fail_reason, 'other') as fail_reason, call.status, answer.model, call.session_id, call.day,
-        count(*) over (partition by changes.tool, answer.model) as calls,
-        count(*) filter (call.status = 'failed') over (partition by changes.tool, answer.model) as all_failures
+ended as (
+    select changes.tool, coalesce(changes.fail_reason, 'other') as fail_reason, answer.model, call.status, call.session_id, call.day
     from changes
     join tool_calls as call on changes.call_id = call.call_id
     left join answers as answer on call.session_id = answer.session_id and call.message_id = answer.message_id
     where call.status in ('ok', 'failed') and in_period(call.day) and in_project(call.project, call.repo) and in_model(answer.model)
+),
+
+totals as (
+    select tool, model, count(*) as calls, count(*) filter (status = 'failed') as all_failures from ended group by tool, model
+),
+
+failed as (
+    select tool, fail_reason, model, count(*) as failures, count(distinct session_id) as sessions, max(day) as last_day
+    from ended
+    where status = 'failed'
+    group by tool, fail_reason, model
 )
 
 select
-    tool,
-    fail_reason,
-    model,
-    count(*) as failures,
-    rate(count(*), any_value(all_failures)) as failure_share,
-    any_value(calls) as calls,
-    rate(count(*), any_value(calls)) as failure_rate,
-    wilson_low(count(*), any_value(calls)) as failure_rate_low,
-    wilson_high(count(*), any_value(calls)) as failure_rate_high,
-    count(distinct session_id) as sessions,
-    max(day) as last_day
-from called
-where status = 'failed'
-group by tool, fail_reason, model
-order by failures desc, tool, fail_reason, model nulls last
+    failed.tool,
+    failed.fail_reason,
+    failed.model,
+    failed.failures,
+    rate(failed.failures, totals.all_failures) as failure_share,
+    totals.calls,
+    rate(failed.failures, totals.calls) as failure_rate,
+    wilson_low(failed.failures, totals.calls) as failure_rate_low,
+    wilson_high(failed.failures, totals.calls) as failure_rate_high,
+    failed.sessions,
+    failed.last_day
+from failed
+join totals on failed.tool = totals.tool and failed.model is not distinct from totals.model
+order by failed.failures desc, failed.tool, failed.fail_reason, failed.model nulls last

@@ -17,20 +17,24 @@
 --   NULL where the call has no readable time.
 -- column unpriced_requests BIGINT detail: Later requests whose price of cache reads is not known. NULL where the call has no readable time.
 -- example: cclake report carry --since 2026-11-01 --top 10
-with subjects as (
-    select call_id, command as subject from bash
+with carried as materialized (
+    select * from result_carry where in_period(day) and in_project(project, repo)
+),
+
+subjects as (
+    select call_id, command as subject from bash semi join carried using (call_id)
     union all
-    select call_id, file_path from reads
+    select call_id, file_path from reads semi join carried using (call_id)
     union all
-    select call_id, pattern from searches
+    select call_id, pattern from searches semi join carried using (call_id)
     union all
-    select call_id, url from web_fetches
+    select call_id, url from web_fetches semi join carried using (call_id)
     union all
-    select call_id, query from web_searches
+    select call_id, query from web_searches semi join carried using (call_id)
     union all
-    select call_id, description from agents
+    select call_id, description from agents semi join carried using (call_id)
     union all
-    select call_id, server || ' ' || server_tool from mcp_calls
+    select call_id, server || ' ' || server_tool from mcp_calls semi join carried using (call_id)
 )
 
 select
@@ -45,7 +49,6 @@ select
     carry.carried_requests,
     carry.estimated_carry_usd,
     carry.unpriced_requests
-from result_carry as carry
+from carried as carry
 left join subjects on carry.call_id = subjects.call_id
-where in_period(carry.day) and in_project(carry.project, carry.repo)
 order by carry.estimated_carry_usd desc nulls last, carry.call_id

@@ -36,7 +36,7 @@ answers as (
     from requests
     where kind = 'main' and message_id is not null
     group by session_id, message_id
-    having count(distinct model) = 1
+    having min(model) = max(model)
 ),
 
 changed as (
