@@ -53,6 +53,27 @@ fn a_block_lasts_five_hours_from_a_full_hour() {
     );
 }
 
+/// Scenario: two sessions that work through midnight, a third that begins after it, and one that ended long before.
+/// Guarantees: each day has those that work on it at a time, and nobody is there twice.
+#[test]
+fn who_works_through_midnight_works_on_both_days() {
+    let lake = Lake::empty();
+    let requests = [
+        ("a", "2026-07-14T20:00:00Z"),
+        ("b", "2026-07-14T23:58:00Z"),
+        ("c", "2026-07-14T23:59:00Z"),
+        ("b", "2026-07-15T00:01:00Z"),
+        ("c", "2026-07-15T00:02:00Z"),
+        ("d", "2026-07-15T00:03:00Z"),
+    ];
+    let rows: Vec<[(&str, &str); 3]> = requests.iter().map(|(session, ts)| [("response_id", *ts), ("session_id", *session), ("ts", *ts)]).collect();
+    lake.write("requests", "2026-07", "m", &rows.iter().map(|row| row.as_slice()).collect::<Vec<Row<'_>>>());
+    assert_eq!(
+        report(&lake, "concurrency", &[], &["day", "sessions", "max_sessions", "max_threads", "busiest_local_ts"]),
+        "2026-07-14,3,2,2,2026-07-14T23:59:00\n2026-07-15,3,3,3,2026-07-15T00:03:00\n"
+    );
+}
+
 /// Scenario: four Thursdays of 7 dollars and a Wednesday of 4 in the 28 days before a Wednesday in the middle of July.
 /// Guarantees: the three Thursdays that are left cost 7 each, the two Wednesdays one each, and today no more than is spent.
 #[test]

@@ -17,22 +17,28 @@ with used as (
     where ts is not null and in_period(day) and in_project(project, repo)
 ),
 
--- Each request of a thread or session that comes after five minutes without one begins an activity.
+-- Each request of a thread or session that comes after five minutes without one begins an activity, and so does the first one of a day: who works
+-- through midnight is active on both days.
 activities as (
     select
-        'thread' as kind, ts,
-        lag(ts) over (partition by thread order by ts) as previous_ts,
-        lead(ts) over (partition by thread order by ts) as next_ts
+        'thread' as kind, ts, day,
+        lag({'ts': ts, 'day': day}) over (partition by thread order by ts) as previous,
+        lead({'ts': ts, 'day': day}) over (partition by thread order by ts) as next
     from used
     union all
-    select 'session', ts, lag(ts) over (partition by session_id order by ts), lead(ts) over (partition by session_id order by ts)
+    select
+        'session', ts, day,
+        lag({'ts': ts, 'day': day}) over (partition by session_id order by ts),
+        lead({'ts': ts, 'day': day}) over (partition by session_id order by ts)
     from used
 ),
 
 steps as (
-    select kind, ts, 1 as step from activities where previous_ts is null or ts - previous_ts > interval 5 minutes
+    select kind, ts, 1 as step from activities where previous.ts is null or ts - previous.ts > interval 5 minutes or day <> previous.day
     union all
-    select kind, ts + interval 5 minutes, -1 from activities where next_ts is null or next_ts - ts > interval 5 minutes
+    select kind, least(ts + interval 5 minutes, coalesce(next.ts, ts + interval 5 minutes)), -1
+    from activities
+    where next.ts is null or next.ts - ts > interval 5 minutes or day <> next.day
 ),
 
 swept as (
