@@ -25,9 +25,15 @@ with asked as (
     where
         call.has_call
         and known.asks_permission is not false
-        and call.permission_mode is distinct from 'bypassPermissions'
-        -- Edits ask for nothing in that mode.
-        and not (call.permission_mode is not distinct from 'acceptEdits' and call.tool in ('Edit', 'MultiEdit', 'Write', 'NotebookEdit'))
+        -- What is denied counts in every mode; what is made, only where it was asked for. Edits ask for nothing in acceptEdits.
+        and (
+            call.status = 'denied'
+            or call.permission_mode is null
+            or (
+                call.permission_mode <> 'bypassPermissions'
+                and not (call.permission_mode = 'acceptEdits' and call.tool in ('Edit', 'MultiEdit', 'Write', 'NotebookEdit'))
+            )
+        )
         and in_period(call.day)
         and in_project(call.project, call.repo)
 ),
@@ -71,7 +77,11 @@ select
             'bash', 'sh', 'zsh', 'python', 'python3', 'node', 'deno', 'bun', 'ruby', 'perl', 'php', 'eval', 'exec', 'env', 'xargs', 'find', 'sed',
             'awk', 'npx', 'uv', 'uvx', 'make', 'just', 'for', 'while', 'if', 'cd', 'export', 'powershell', 'pwsh', 'cmd'
         ) then 'can run anything'
-        when command_head in ('curl', 'wget', 'git', 'gh', 'nc') and not contains(rule, ' ') then 'can send anything'
+        when command_head = 'git' and command_sub in ('reset', 'clean', 'checkout', 'restore', 'rebase', 'branch', 'stash', 'rm') then 'can destroy'
+        when command_head in ('npm', 'pnpm', 'yarn', 'cargo', 'go') and command_sub in ('run', 'exec', 'x', 'dlx') then 'can run anything'
+        when command_head in ('curl', 'wget', 'gh', 'nc', 'ftp', 'aws', 'gcloud', 'az') then 'can send anything'
+        when command_head = 'git' and (command_sub is null or command_sub in ('push', 'remote', 'config', 'fetch', 'pull', 'clone'))
+            then 'can send anything'
         when tool in ('Bash', 'PowerShell') and command_head is null then 'can run anything'
         when tool in ('Write', 'Edit', 'MultiEdit', 'NotebookEdit') then 'changes any file'
         when tool = 'WebFetch' then 'can send anything'

@@ -7,11 +7,11 @@
 -- column sessions BIGINT detail: Sessions that added lines whose patch is known.
 -- column edited_files BIGINT detail: Files in these sessions, counted once for each.
 -- column edits BIGINT sum: Calls that added lines.
--- column file_edits DECIMAL(18,2): Such calls for each file and session, on average.
+-- column file_edits DECIMAL(18,2): Such calls for each file and session, on average. NULL where no patch is known.
 -- column lines_added BIGINT sum detail: Lines that all edits and writes added, those without a patch, such as of new files, among them.
 -- column known_lines_added BIGINT sum: Lines among them whose patch is known.
 -- column superseded_lines DECIMAL(38,2) sum: Lines among them that later calls of the session took away, by estimate: a floor.
--- column rework_rate DECIMAL(9,6) bar: Part of the lines whose patch is known.
+-- column rework_rate DECIMAL(9,6) bar: Part of the lines whose patch is known. NULL where none is.
 -- column reworked_edits BIGINT sum detail: Calls whose lines a later one touched.
 -- example: cclake report churn --since 2026-11-01
 with fates as (
@@ -39,16 +39,16 @@ changed as (
 )
 
 select
-    fates.repo,
-    fates.sessions,
-    fates.edited_files,
-    fates.edits,
+    coalesce(fates.repo, changed.repo) as repo,
+    coalesce(fates.sessions, 0) as sessions,
+    coalesce(fates.edited_files, 0) as edited_files,
+    coalesce(fates.edits, 0) as edits,
     (fates.edits / nullif(fates.edited_files, 0))::decimal(18, 2) as file_edits,
     coalesce(changed.lines_added, 0) as lines_added,
-    fates.known_lines_added,
-    fates.superseded_lines,
+    coalesce(fates.known_lines_added, 0) as known_lines_added,
+    coalesce(fates.superseded_lines, 0)::decimal(38, 2) as superseded_lines,
     rate(fates.superseded_lines, fates.known_lines_added) as rework_rate,
-    fates.reworked_edits
+    coalesce(fates.reworked_edits, 0) as reworked_edits
 from fates
-left join changed on fates.repo is not distinct from changed.repo
-order by fates.known_lines_added desc, fates.repo nulls last
+full join changed on fates.repo is not distinct from changed.repo
+order by known_lines_added desc, coalesce(fates.repo, changed.repo) nulls last
