@@ -10,7 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::args::{PricesMode, Terms, Text};
 use crate::exit::usage;
@@ -78,23 +78,13 @@ pub(crate) struct Budget {
 }
 
 /// How long a budget lasts.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum BudgetPeriod {
     Day,
     Week,
     #[default]
     Month,
-}
-
-impl BudgetPeriod {
-    fn as_str(self) -> &'static str {
-        match self {
-            BudgetPeriod::Day => "day",
-            BudgetPeriod::Week => "week",
-            BudgetPeriod::Month => "month",
-        }
-    }
 }
 
 /// An amount of money: a number, or one as text where every digit counts.
@@ -172,7 +162,7 @@ impl Config {
             serde_json::json!({
                 "name": budget.name,
                 "amount_usd": budget.amount_usd.as_text(),
-                "period": budget.period.as_str(),
+                "period": budget.period,
                 "project": budget.project,
                 "model": budget.model,
             })

@@ -1,11 +1,4 @@
 -- name: wilson_low
 -- description: The lower bound of a rate at 95 % confidence, by Wilson's score: what a few cases tell is little. NULL where there is no case.
 create or replace macro wilson_low(hits, cases) as
-    case
-        when cases = 0 then null
-        else greatest(
-            0,
-            (hits / cases + 1.9207294 / cases - 1.959964 * sqrt(hits / cases * (1 - hits / cases) / cases + 0.9603647 / cases / cases))
-            / (1 + 3.8414588 / cases)
-        )
-    end::decimal(9, 6)
+    case when cases = 0 then null else greatest(0, wilson_bound(hits, cases, -1)) end::decimal(9, 6)

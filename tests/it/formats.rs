@@ -109,3 +109,10 @@ fn an_answer_can_go_to_a_file() {
     let refused = lake.run(&["sql", "select 1 as a", "--out", inside.to_str().unwrap()]);
     assert_eq!((refused.status.code(), inside.exists()), (Some(1), false), "the lake is only written by an ingest");
 }
+
+#[test]
+fn html_has_the_rows() {
+    let page = Lake::empty().sql("select 1 as a, '<b>' as t union all select 2, null order by a", &["--format", "html"]);
+    let (_, body) = page.split_once("<tbody>\n").unwrap();
+    assert!(body.starts_with("<tr><td class=\"n\">1</td><td>&lt;b&gt;</td></tr>\n<tr><td class=\"n\">2</td><td>–</td></tr>\n</tbody>"), "{page}");
+}

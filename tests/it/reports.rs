@@ -259,6 +259,10 @@ fn own_queries_are_reports_like_others() {
         assert_eq!(code, Some(1), "{text}: {output}");
         assert!(output.contains(said), "{text}: {output}");
     }
+    write("mine.sql", "select 1 as one");
+    write("views/broken.sql", "select nothing from requests");
+    let (code, output) = run(&["sql", "from broken"]);
+    assert!(code == Some(1) && output.contains("the definition of `broken`: Binder Error"), "{output}");
     write("reports/own/wrong.sql", "-- description: Wrong\n-- loud\nselect 1");
     let (code, output) = run(&["report"]);
     assert_eq!((code, output.contains("reports/own/wrong.sql:2: `-- loud` says nothing")), (Some(1), true), "{output}");

@@ -12,7 +12,7 @@ mod status;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use cclake_query::{Content, Library, Options};
+use cclake_query::{Content, Library, Options, Session};
 
 use crate::args::{self, JobCommand, Terms};
 use crate::config::{Config, Job};
@@ -38,6 +38,14 @@ pub(super) fn run(job: args::Job, lake: PathBuf, config: &Config) -> Result<Exit
 /// What questions are answered with: what the file says.
 fn options(config: &Config, now: Option<jiff::Timestamp>) -> Result<Options> {
     super::options(&config.fill(Terms { now, ..Terms::default() }))
+}
+
+/// A lake; none if there is none yet.
+fn open(lake: &Path, options: &Options) -> Result<Option<Session>> {
+    match Session::open(lake, options) {
+        Err(cclake_query::Error::Lake(cclake_lake::Error::NoLake { .. })) => Ok(None),
+        session => Ok(Some(session?)),
+    }
 }
 
 /// Says what a job has wrong that can be known before it runs.

@@ -9,8 +9,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use cclake_query::{Answer, Ask, Content, Library, Options, Part, Session, report_sql};
-use jiff::Timestamp;
-use jiff::civil::Date;
 
 use crate::args::{self, Report};
 use crate::config::Config;
@@ -36,8 +34,7 @@ pub(super) fn run(args: Report, lake: Option<PathBuf>, config: &Config) -> Resul
         return Ok(Exit::Done);
     }
     let lake = super::lake(lake)?;
-    let today = options.tz.to_datetime(options.now.unwrap_or_else(Timestamp::now)).date();
-    let request = Request { ask: ask(&args, report, &options, config, today)?, report, options: &options, lake: &lake };
+    let request = Request { ask: ask(&args, report, &options, config)?, report, options: &options, lake: &lake };
     if args.print_sql {
         output::print(&request.sql()?)?;
         return Ok(Exit::Done);
@@ -120,10 +117,9 @@ impl Request<'_> {
 
     /// What it tells, and of what.
     fn subtitle(&self) -> String {
-        let first = self.report.description.split_once(". ").map_or(self.report.description.as_str(), |(first, _)| first);
         let asked: Vec<String> = self.ask.values.iter().filter(|(name, _)| *name != BUDGETS).map(|(name, value)| format!("{name} {value}")).collect();
         let zone = self.options.tz.iana_name().unwrap_or("local time");
-        format!("{}. {}", first.trim_end_matches('.'), [asked, vec![format!("days of {zone}")]].concat().join(", "))
+        format!("{}. {}", list::first_sentence(&self.report.description), [asked, vec![format!("days of {zone}")]].concat().join(", "))
     }
 
     /// The reports that it consists of, and what is asked of each: of a page's parts what they know of what is asked of the page.
@@ -131,7 +127,7 @@ impl Request<'_> {
         let Content::Page(parts) = &self.report.content else { return Ok(vec![(self.report, self.ask.clone(), None)]) };
         let of_part = |part: &Part| {
             let report = find(self.options.library, part.report)?;
-            let knows = |name: &str| report.parameters.iter().any(|parameter| parameter.name == name);
+            let knows = |name: &str| report.parameter(name).is_some();
             let asked = self.ask.values.iter().filter(|(name, _)| knows(name)).map(|(name, value)| (name.clone(), value.clone()));
             let fixed = part.values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
             let compare = (part.compare || self.ask.compare) && self.ask.values.contains_key("since") && knows("since");
@@ -144,17 +140,37 @@ impl Request<'_> {
     pub(super) fn crossing(&self, session: &mut Session, condition: &str) -> Result<Option<String>> {
         let parts = self.parts()?;
         let Some((report, ask, _)) = parts.first() else { return Ok(None) };
-        session.crossing(report, ask, condition)?.as_ref().map(output::line).transpose()
+        let row = session.crossing(report, ask, condition)?;
+        Ok(row.as_ref().map(output::lines).transpose()?.map(|line| line.trim_end().to_owned()))
     }
 }
 
 /// What the command line asks of a report.
-fn ask(args: &Report, report: &cclake_query::Report, options: &Options, config: &Config, today: Date) -> Result<Ask> {
+fn ask(args: &Report, report: &cclake_query::Report, options: &Options, config: &Config) -> Result<Ask> {
     let named = [("since", &args.since), ("until", &args.until), ("project", &args.project), ("model", &args.model), ("breakdown", &args.breakdown)];
     let named = named.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.clone()?)));
-    let mut values: BTreeMap<String, String> = named.chain(args.params.iter().cloned()).collect();
+    if matches!(report.content, Content::Page(_)) && args.order.is_some() {
+        return Err(usage(format!("`{}` is a page of reports: --order sorts one", report.name)));
+    }
+    // As a statement it has a limit; otherwise what is cut off is still needed, for sums and to say how much it is.
+    let top = args.top.filter(|top| *top > 0 && args.print_sql);
+    Ok(Ask {
+        values: values(report, named.chain(args.params.iter().cloned()), options, config)?,
+        order: args.order.clone(),
+        top,
+        compare: args.compare,
+    })
+}
+
+/// The values that a report is asked for, checked, and the budgets of the settings where it is about budgets and no others are given.
+pub(super) fn values(
+    report: &cclake_query::Report,
+    given: impl Iterator<Item = (String, String)>,
+    options: &Options,
+    config: &Config,
+) -> Result<BTreeMap<String, String>> {
+    let mut values: BTreeMap<String, String> = given.collect();
     let parameters = parameters(report, options.library)?;
-    with_budgets(&mut values, &parameters, config);
     for (name, value) in &mut values {
         let Some((_, kind)) = parameters.iter().find(|(known, _)| known == name) else {
             let known = parameters.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
@@ -164,15 +180,15 @@ fn ask(args: &Report, report: &cclake_query::Report, options: &Options, config: 
             return Err(usage(format!("{name} is empty")));
         }
         if *kind == "DATE" {
-            *value = day::parse(name, value, today)?.to_string();
+            *value = day::parse(name, value, options.today())?.to_string();
         }
     }
-    if matches!(report.content, Content::Page(_)) && args.order.is_some() {
-        return Err(usage(format!("`{}` is a page of reports: --order sorts one", report.name)));
+    if let Some(budgets) = config.budgets()
+        && parameters.iter().any(|(name, _)| name == BUDGETS)
+    {
+        values.entry(BUDGETS.to_owned()).or_insert(budgets);
     }
-    // As a statement it has a limit; otherwise what is cut off is still needed, for sums and to say how much it is.
-    let top = args.top.filter(|top| *top > 0 && args.print_sql);
-    Ok(Ask { values, order: args.order.clone(), top, compare: args.compare })
+    Ok(values)
 }
 
 /// Names and types of what can be asked for: of a page, of any of its parts.
@@ -183,15 +199,6 @@ pub(super) fn parameters(report: &cclake_query::Report, library: &Library) -> Re
     all.sort();
     all.dedup();
     Ok(all)
-}
-
-/// Adds the budgets of the settings where a report is about budgets and no others are given.
-pub(super) fn with_budgets(values: &mut BTreeMap<String, String>, parameters: &[(String, &str)], config: &Config) {
-    if let Some(budgets) = config.budgets()
-        && parameters.iter().any(|(name, _)| name == BUDGETS)
-    {
-        values.entry(BUDGETS.to_owned()).or_insert(budgets);
-    }
 }
 
 /// The columns of these names, in their order.

@@ -69,8 +69,8 @@ pub(crate) enum Period {
 
 impl Period {
     /// Its name in the file.
-    pub(crate) fn as_str(self) -> String {
-        let name = match self {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
             Period::Yesterday => "yesterday",
             Period::LastWeek => "last-week",
             Period::LastMonth => "last-month",
@@ -78,8 +78,7 @@ impl Period {
             Period::MonthToDate => "month-to-date",
             Period::SinceLastRun => "since-last-run",
             Period::All => "all",
-        };
-        name.to_owned()
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use arrow::array::RecordBatch;
 use cclake_query::Answer;
 
 use super::grid::Grid;
-use super::{Document, Format, Sheet, cell, html, json, layout, markdown, parquet};
+use super::{Document, Format, Sheet, html, layout, markdown, parquet};
 use crate::console;
 
 /// Writes a report; with the width of the terminal if it goes there.
@@ -37,10 +37,11 @@ fn write_for_people(document: &Document, format: Format, to_terminal: bool, out:
     let mut grids = document.sheets.iter().map(|sheet| Grid::of(&sheet.answer, &sheet.columns, sheet.top)).collect::<Result<Vec<_>>>()?;
     if grids.len() > 1 {
         // A page is an extract: what all of it comes to has its own place there.
-        grids.iter_mut().for_each(|grid| (grid.total, grid.hidden_rows) = (None, 0));
+        grids.iter_mut().for_each(|grid| (grid.sums, grid.hidden_rows) = (None, 0));
     }
     if format == Format::Html {
-        return html::write(document, grids, out);
+        let tables: Vec<_> = document.sheets.iter().map(|sheet| sheet.heading.as_deref()).zip(grids).collect();
+        return html::write(&document.title, &document.subtitle, &tables, out);
     }
     let width = if to_terminal { console::width() } else { None };
     if format == Format::Markdown && document.sheets.len() > 1 {
@@ -65,11 +66,8 @@ fn write_for_people(document: &Document, format: Format, to_terminal: bool, out:
 /// An object with an array of rows for each table.
 fn write_json(sheets: &[Sheet], out: &mut dyn Write) -> Result<()> {
     for (at, sheet) in sheets.iter().enumerate() {
-        let answer = limited(sheet);
-        let names: Vec<&str> = answer.schema.fields().iter().map(|field| field.name().as_str()).collect();
-        let batches = answer.batches.iter().map(cell::plain).collect::<Result<Vec<_>, _>>()?;
         write!(out, "{}{}: ", if at == 0 { "{" } else { "," }, serde_json::to_string(&key(sheet))?)?;
-        json::write(&names, &batches, out)?;
+        super::render(&limited(sheet), Format::Json, out)?;
     }
     Ok(writeln!(out, "}}")?)
 }

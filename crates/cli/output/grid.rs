@@ -17,8 +17,8 @@ pub(super) struct Grid {
     pub(super) columns: Vec<Head>,
     /// The texts of each row, one per column.
     pub(super) rows: Vec<Vec<String>>,
-    /// What stands below them: the sums of columns that can be summed.
-    pub(super) total: Option<Vec<String>>,
+    /// The sums of columns that can be summed, an empty text for the others.
+    pub(super) sums: Option<Vec<String>>,
     /// Rows that are not among them.
     pub(super) hidden_rows: usize,
 }
@@ -64,8 +64,14 @@ impl Grid {
                 bars: if is(Hint::Bar) { Some(bars(array, shown)?) } else { None },
             });
         }
-        grid.total = (batch.num_rows() > 1 && total.iter().any(|text| !text.is_empty())).then_some(total);
+        grid.sums = (batch.num_rows() > 1 && total.iter().any(|text| !text.is_empty())).then_some(total);
         Ok(grid)
+    }
+
+    /// The line below the rows, if there is anything to sum: it begins with what it is.
+    pub(super) fn total(&self) -> Option<impl Iterator<Item = &str>> {
+        let sums = self.sums.as_ref()?.iter().enumerate();
+        Some(sums.map(|(at, sum)| if at == 0 && sum.is_empty() { "total" } else { sum }))
     }
 
     /// Keeps the columns whose places are given.
@@ -75,7 +81,7 @@ impl Grid {
             row.retain(|_| (kept(at), at += 1).0);
         };
         self.rows.iter_mut().for_each(retain);
-        self.total.iter_mut().for_each(retain);
+        self.sums.iter_mut().for_each(retain);
         let mut at = 0;
         self.columns.retain(|_| (kept(at), at += 1).0);
     }

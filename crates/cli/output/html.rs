@@ -4,7 +4,6 @@ use std::io::Write;
 
 use anyhow::Result;
 
-use super::Document;
 use super::grid::{Grid, Head};
 
 const STYLE: &str = "\
@@ -25,18 +24,19 @@ tfoot td { font-weight: 600; border-bottom: 0; }
 @media print { body { margin: 0; max-width: none; } }
 ";
 
-pub(super) fn write(document: &Document, grids: Vec<Grid>, out: &mut dyn Write) -> Result<()> {
-    let title = escape(&document.title);
+/// Writes a page of tables, each with what stands above it.
+pub(super) fn write(title: &str, subtitle: &str, tables: &[(Option<&str>, Grid)], out: &mut dyn Write) -> Result<()> {
+    let title = escape(title);
     write!(
         out,
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<p>{}</p>\n",
-        escape(&document.subtitle)
+        escape(subtitle)
     )?;
-    for (sheet, grid) in document.sheets.iter().zip(grids) {
-        if let Some(heading) = &sheet.heading {
+    for (heading, grid) in tables {
+        if let Some(heading) = heading {
             writeln!(out, "<h2>{}</h2>", escape(heading))?;
         }
-        write_table(&grid, out)?;
+        write_table(grid, out)?;
     }
     Ok(writeln!(out, "</body>\n</html>")?)
 }
@@ -61,10 +61,10 @@ fn write_table(grid: &Grid, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "</tr>")?;
     }
     writeln!(out, "</tbody>")?;
-    if let Some(total) = &grid.total {
+    if let Some(total) = grid.total() {
         write!(out, "<tfoot>\n<tr>")?;
-        for (at, (head, text)) in grid.columns.iter().zip(total).enumerate() {
-            write!(out, "<td{}>{}</td>", class(head), if at == 0 && text.is_empty() { "total".to_owned() } else { escape(text) })?;
+        for (head, text) in grid.columns.iter().zip(total) {
+            write!(out, "<td{}>{}</td>", class(head), escape(text))?;
         }
         writeln!(out, "</tr>\n</tfoot>")?;
     }

@@ -40,16 +40,13 @@ pub(super) fn write(mut grid: Grid, width: Option<u16>, out: &mut dyn Write) -> 
         let cells = grid.columns.iter().zip(row).zip(&widths);
         table.add_row(cells.map(|((head, text), width)| Cell::new(with_bar(head, at, cut(text, *width)))));
     }
-    if let Some(total) = &grid.total {
-        let of_column = |(at, (head, text)): (usize, (&Head, &String))| {
-            let text = if at == 0 && text.is_empty() { "total" } else { text };
-            Cell::new(if head.bars.is_some() { format!("{text} {}", " ".repeat(BAR)) } else { text.to_owned() })
-        };
-        table.add_row(grid.columns.iter().zip(total).enumerate().map(of_column));
+    if let Some(total) = grid.total() {
+        let cell = |(head, text): (&Head, &str)| if head.bars.is_some() { format!("{text} {}", " ".repeat(BAR)) } else { text.to_owned() };
+        table.add_row(grid.columns.iter().zip(total).map(cell));
     }
     let text = table.trim_fmt();
     let mut lines: Vec<&str> = text.lines().collect();
-    if grid.total.is_some() {
+    if grid.total().is_some() {
         // The line below the header, again above the total.
         let rule = lines.iter().find(|line| line.starts_with('─')).copied().unwrap_or_default();
         lines.insert(lines.len() - 1, rule);
@@ -105,7 +102,7 @@ fn needed(widths: &[usize]) -> usize {
 /// How wide columns are, where texts are no longer than this.
 fn widths(grid: &Grid, longest: usize) -> Vec<usize> {
     let of = |(at, head): (usize, &Head)| {
-        let cells = grid.rows.iter().chain(&grid.total).map(|row| row[at].width()).max().unwrap_or_default();
+        let cells = grid.rows.iter().chain(&grid.sums).map(|row| row[at].width()).max().unwrap_or_default();
         let cells = match head {
             Head { is_right: true, .. } => cells,
             Head { is_key: true, .. } if longest >= SHORT => cells.min(longest.max(ID)),

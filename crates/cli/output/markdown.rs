@@ -28,9 +28,9 @@ pub(super) fn write_grid(grid: &Grid, out: &mut dyn Write) -> Result<()> {
     for row in &grid.rows {
         write_row(row.iter().map(|text| escape(text)), out)?;
     }
-    if let Some(total) = &grid.total {
+    if let Some(total) = grid.total() {
         let bold = |text: &str| if text.is_empty() { String::new() } else { format!("**{}**", escape(text)) };
-        write_row(total.iter().enumerate().map(|(at, text)| if at == 0 && text.is_empty() { bold("total") } else { bold(text) }), out)?;
+        write_row(total.map(bold), out)?;
     }
     if grid.hidden_rows > 0 {
         writeln!(out, "\n… and {} more rows.", grid.hidden_rows)?;

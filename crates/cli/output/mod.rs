@@ -21,8 +21,8 @@ use arrow::array::{ArrayRef, RecordBatch};
 use cclake_query::{Answer, Column};
 use clap::ValueEnum;
 use schemars::JsonSchema;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::console;
 use crate::exit::usage;
@@ -31,7 +31,7 @@ pub(crate) use file::Staged;
 pub(crate) use table::visible;
 
 /// How rows are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Format {
     /// Columns for people.
@@ -51,25 +51,16 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// Its name on the command line.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Format::Table => "table",
-            Format::Json => "json",
-            Format::Ndjson => "ndjson",
-            Format::Csv => "csv",
-            Format::Markdown => "markdown",
-            Format::Html => "html",
-            Format::Parquet => "parquet",
-        }
-    }
-
     /// What names of its files end with.
     pub(crate) fn ending(self) -> &'static str {
         match self {
             Format::Table => "txt",
+            Format::Json => "json",
+            Format::Ndjson => "ndjson",
+            Format::Csv => "csv",
             Format::Markdown => "md",
-            other => other.name(),
+            Format::Html => "html",
+            Format::Parquet => "parquet",
         }
     }
 
@@ -128,9 +119,15 @@ pub(crate) fn print_rows(columns: Vec<(&str, ArrayRef)>, format: Format) -> Resu
 
 /// The rows of an answer, read into what they are.
 pub(crate) fn rows<T: DeserializeOwned>(answer: &Answer) -> Result<Vec<T>> {
+    let text = lines(answer)?;
+    Ok(serde_json::Deserializer::from_str(&text).into_iter().collect::<Result<_, _>>()?)
+}
+
+/// Rows as JSON, a line for each.
+pub(crate) fn lines(answer: &Answer) -> Result<String> {
     let mut text = Vec::new();
     render(answer, Format::Ndjson, &mut text)?;
-    Ok(serde_json::Deserializer::from_slice(&text).into_iter().collect::<Result<_, _>>()?)
+    Ok(String::from_utf8(text)?)
 }
 
 /// A report as the bytes of a file.
@@ -138,13 +135,6 @@ pub(crate) fn bytes(document: &Document, format: Format) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     document::write(document, format, false, &mut bytes)?;
     Ok(bytes)
-}
-
-/// Rows as one line of text.
-pub(crate) fn line(answer: &Answer) -> Result<String> {
-    let mut text = Vec::new();
-    render(answer, Format::Ndjson, &mut text)?;
-    Ok(String::from_utf8_lossy(&text).trim_end().to_owned())
 }
 
 /// Writes a text to standard output.
@@ -175,11 +165,7 @@ fn render(answer: &Answer, format: Format, out: &mut dyn Write) -> Result<()> {
         Format::Ndjson => json::write_lines(&names, &batches, out),
         Format::Csv => csv::write(&names, &batches, out),
         Format::Markdown => markdown::write(&names, &batches, &answer.schema, out),
-        Format::Html => html::write(
-            &Document { title: "cclake".to_owned(), subtitle: String::new(), sheets: Vec::new() },
-            vec![grid::Grid::of(answer, &[], None)?],
-            out,
-        ),
+        Format::Html => html::write("cclake", "", &[(None, grid::Grid::of(answer, &[], None)?)], out),
         Format::Parquet => parquet::write(answer, &[], out),
     }
 }

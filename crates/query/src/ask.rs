@@ -53,7 +53,7 @@ pub(crate) fn plan(report: &Report, ask: &Ask, today: Date) -> Result<Plan, Erro
     let Content::Query { query, columns } = &report.content else {
         return Err(Error::Ask(format!("`{}` is a page of reports, each of which is asked for on its own", report.name)));
     };
-    if let Some(unknown) = ask.values.keys().find(|name| !report.parameters.iter().any(|parameter| parameter.name == **name)) {
+    if let Some(unknown) = ask.values.keys().find(|name| report.parameter(name).is_none()) {
         return Err(Error::Ask(format!("the report `{}` has no parameter `{unknown}`", report.name)));
     }
     if let (Some(since), Some(until)) = (day(ask, "since"), day(ask, "until"))
@@ -122,7 +122,7 @@ fn read_order<'a>(order: &'a str, columns: &'a [Column], report: &Report) -> Res
 
 /// Makes of a plan one that asks for the period before as well, and joins the two.
 fn compare(plan: &mut Plan, report: &Report, ask: &Ask, today: Date) -> Result<(), Error> {
-    let dated = ["since", "until"].iter().all(|name| report.parameters.iter().any(|parameter| parameter.name == *name));
+    let dated = ["since", "until"].iter().all(|name| report.parameter(name).is_some());
     if !dated || plan.columns.is_empty() {
         return Err(Error::Ask(format!("the report `{}` cannot be compared with the period before", report.name)));
     }

@@ -34,6 +34,14 @@ pub enum Error {
         /// What the engine says.
         source: Engine,
     },
+    /// A macro or a view of the library is not SQL that the engine takes.
+    #[error("the definition of `{name}`")]
+    Definition {
+        /// The macro or view.
+        name: &'static str,
+        /// What the engine says.
+        source: Engine,
+    },
     /// A file of queries is not as such files are.
     #[error("{}:{line}: {what}", path.display())]
     QueryFile {

@@ -27,6 +27,23 @@ pub struct Options {
     pub library: &'static Library,
 }
 
+impl Options {
+    /// The time that it is.
+    pub fn now(&self) -> Timestamp {
+        self.now.unwrap_or_else(Timestamp::now)
+    }
+
+    /// The same with one clock for all that is asked.
+    fn at_one_time(&self) -> Self {
+        Self { now: Some(self.now()), ..self.clone() }
+    }
+
+    /// The day that it is in the zone.
+    pub fn today(&self) -> Date {
+        self.tz.to_datetime(self.now()).date()
+    }
+}
+
 /// The rows that a statement gave.
 #[derive(Debug)]
 pub struct Answer {
@@ -40,10 +57,9 @@ pub struct Answer {
 #[derive(Debug)]
 pub struct Session {
     connection: Connection,
-    /// The views that no statement needed yet.
+    /// The macros and views that no statement needed yet.
     pending: Vec<Definition>,
-    library: &'static Library,
-    today: Date,
+    options: Options,
 }
 
 impl Session {
@@ -51,13 +67,12 @@ impl Session {
     pub fn open(lake: &Path, options: &Options) -> Result<Self, Error> {
         let lake = Layout::open(lake)?;
         let connection = start().map_err(|error| Error::Start(error.into()))?;
-        let Options { library, now, tz } = options;
-        let now = now.unwrap_or_else(Timestamp::now);
-        for statement in settings(tz, now, library) {
+        let options = options.at_one_time();
+        for statement in settings(&options) {
             connection.execute_batch(&statement).map_err(|error| Error::Start(error.into()))?;
         }
         lock(&connection, &lake).map_err(|error| Error::Start(error.into()))?;
-        Ok(Self { connection, pending: views::definitions(&lake, library)?, library, today: tz.to_datetime(now).date() })
+        Ok(Self { connection, pending: views::definitions(&lake, options.library)?, options })
     }
 
     /// Answers a report, and says what the columns of the answer are.
@@ -80,7 +95,7 @@ impl Session {
 
     /// Carries out what comes before a report's query.
     fn prepare(&mut self, report: &Report, ask: &Ask) -> Result<Plan, Error> {
-        let plan = ask::plan(report, ask, self.today)?;
+        let plan = ask::plan(report, ask, self.options.today())?;
         for step in &plan.steps {
             match step {
                 Step::Set { name, kind, value } => self.bind(name, kind, value.as_deref())?,
@@ -119,8 +134,7 @@ impl Session {
 
     /// Sets a variable, which a statement reads with `getvariable`.
     pub fn set(&mut self, variable: &str, value: Option<&str>) -> Result<(), Error> {
-        self.connection.execute(&format!("set variable {} = $1::varchar", quote::name(variable)), [value])?;
-        Ok(())
+        self.bind(variable, "varchar", value)
     }
 
     /// Defines `NAME(utc)`: local time in a zone other than the session's.
@@ -129,8 +143,11 @@ impl Session {
     }
 
     fn make_views(&mut self, text: &str) -> Result<(), Error> {
-        for Definition { name, sql, .. } in views::take_needed(&mut self.pending, self.library, text) {
-            self.connection.execute_batch(&sql).map_err(|error| Error::View { view: name, source: error.into() })?;
+        for Definition { name, sql, of_table } in views::take_needed(&mut self.pending, self.options.library, text) {
+            self.connection.execute_batch(&sql).map_err(|error| match of_table {
+                true => Error::View { view: name, source: error.into() },
+                false => Error::Definition { name, source: error.into() },
+            })?;
         }
         Ok(())
     }
@@ -140,25 +157,24 @@ impl Session {
 /// run there as they are.
 pub fn init_sql(lake: &Path, options: &Options) -> Result<String, Error> {
     let lake = Layout::open(lake)?;
-    let Options { tz, now, library } = options;
+    let library = options.library;
     let views = views::definitions(&lake, library)?.into_iter().map(|definition| definition.sql);
     let defaults = library.parameters().into_iter().map(|parameter| set(parameter.name, parameter.kind, parameter.default.as_deref()));
-    let settings = settings(tz, now.unwrap_or_else(Timestamp::now), library);
-    Ok(script(settings.into_iter().chain(defaults).chain(views).chain(views::comments(library))))
+    Ok(script(settings(options).into_iter().chain(defaults).chain(views).chain(views::comments(library))))
 }
 
 /// A report with all that it needs of a lake, as a script for a DuckDB of the user's own.
 pub fn report_sql(lake: &Path, options: &Options, report: &Report, ask: &Ask) -> Result<String, Error> {
     let lake = Layout::open(lake)?;
-    let Options { tz, now, library } = options;
-    let now = now.unwrap_or_else(Timestamp::now);
-    let Plan { steps, query, .. } = ask::plan(report, ask, tz.to_datetime(now).date())?;
+    let options = options.at_one_time();
+    let library = options.library;
+    let Plan { steps, query, .. } = ask::plan(report, ask, options.today())?;
     let needed = views::take_needed(&mut views::definitions(&lake, library)?, library, &query).into_iter().map(|definition| definition.sql);
     let steps = steps.into_iter().map(|step| match step {
         Step::Set { name, kind, value } => set(name, kind, value.as_deref()),
         Step::Keep { table, query } => keep(table, &query),
     });
-    Ok(script(settings(tz, now, library).into_iter().chain(needed).chain(steps).chain([query])))
+    Ok(script(settings(&options).into_iter().chain(needed).chain(steps).chain([query])))
 }
 
 fn script(statements: impl Iterator<Item = String>) -> String {
@@ -180,17 +196,16 @@ fn start() -> duckdb::Result<Connection> {
     Connection::open_in_memory_with_flags(config.with("temp_directory", spill.to_string_lossy())?)
 }
 
-/// What views and reports take for given: the zone, the clock, a place for the rows, and the macros.
-fn settings(tz: &TimeZone, now: Timestamp, library: &Library) -> Vec<String> {
-    let now = TimeZone::UTC.to_datetime(now).strftime("%Y-%m-%d %H:%M:%S%.6f").to_string();
-    let mut settings = vec![
+/// What views and reports take for given: the zone, the clock, and a place for the rows.
+fn settings(options: &Options) -> [String; 4] {
+    let Options { tz, .. } = options;
+    let now = TimeZone::UTC.to_datetime(options.now()).strftime("%Y-%m-%d %H:%M:%S%.6f").to_string();
+    [
         zone::macro_sql("local_ts", tz),
         format!("set variable now = timestamp {}", quote::text(&now)),
         format!("set variable tz = {}", quote::text(tz.iana_name().unwrap_or("local"))),
         "create schema if not exists lake".to_owned(),
-    ];
-    settings.extend(library.macros().iter().map(|one| one.statement.to_owned()));
-    settings
+    ]
 }
 
 fn lock(connection: &Connection, lake: &Layout) -> duckdb::Result<()> {

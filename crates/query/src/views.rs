@@ -19,19 +19,20 @@ const CARRIERS: &[&str] = &["transcript", "stream", "hook", "echo"];
 /// Words of statements that list views, or name them by something that is computed.
 const CATALOGUES: &[&str] = &["show", "information_schema", "duckdb_", "pg_", "sqlite_", "query_table"];
 
-/// What makes a view of the library, or the two of a table.
+/// What makes a macro or a view of the library, or the two views of a table.
 #[derive(Debug)]
 pub(crate) struct Definition {
-    /// Name of the view.
+    /// Name of the macro or view.
     pub(crate) name: &'static str,
     /// The statements.
     pub(crate) sql: String,
-    /// Whether it is of a table. Others read the plain views of tables, and each other.
-    of_table: bool,
+    /// Whether it is of a table. Others name the plain views of tables, and each other.
+    pub(crate) of_table: bool,
 }
 
-/// The definitions of all views. Each needs only what is defined before it.
+/// The definitions of all macros and views. Each needs only what is defined before it.
 pub(crate) fn definitions(lake: &Layout, library: &'static Library) -> Result<Vec<Definition>, Error> {
+    let macros = library.macros().iter().map(|one| Definition { name: one.name, sql: one.statement.to_owned(), of_table: false });
     let of_tables = in_order()
         .map(|table| Ok(Definition { name: table.name, sql: [rows_view(lake, table)?, plain_view(table)].join(";\n"), of_table: true }))
         .collect::<Result<Vec<_>, Error>>()?;
@@ -40,7 +41,7 @@ pub(crate) fn definitions(lake: &Layout, library: &'static Library) -> Result<Ve
         sql: format!("create or replace view {} as\n{}", quote::name(view.name), view.query),
         of_table: false,
     });
-    Ok(of_tables.into_iter().chain(of_library).collect())
+    Ok(macros.chain(of_tables).chain(of_library).collect())
 }
 
 /// Takes from the definitions those that a text needs. Making a view reads a file, so a query is not to pay for all.

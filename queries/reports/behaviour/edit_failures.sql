@@ -21,19 +21,11 @@ with changes as (
     select call_id, 'Write', fail_reason from writes
 ),
 
-answers as (
-    select session_id, message_id, any_value(model) as model
-    from requests
-    where kind = 'main' and message_id is not null
-    group by session_id, message_id
-    having min(model) = max(model)
-),
-
 ended as (
     select changes.tool, coalesce(changes.fail_reason, 'other') as fail_reason, answer.model, call.status, call.session_id, call.day
     from changes
     join tool_calls as call on changes.call_id = call.call_id
-    left join answers as answer on call.session_id = answer.session_id and call.message_id = answer.message_id
+    left join message_models as answer on call.session_id = answer.session_id and call.message_id = answer.message_id
     where call.status in ('ok', 'failed') and in_period(call.day) and in_project(call.project, call.repo) and in_model(answer.model)
 ),
 

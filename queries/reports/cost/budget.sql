@@ -61,16 +61,8 @@ matched as (
     select budget.place, budget.today, budget.period_start, spent.day, spent.cost_usd, spent.unpriced_requests
     from periods as budget
     join spent
-        on (
-            budget.project is null
-            or spent.project = budget.project
-            or spent.repo = budget.project
-            or ends_with(spent.project, '/' || budget.project)
-            or ends_with(spent.repo, '/' || budget.project)
-            or starts_with(spent.project, rtrim(budget.project, '/') || '/')
-            or (contains(budget.project, '*') and (spent.project glob budget.project or spent.repo glob budget.project))
-        )
-        and (budget.model is null or contains(lower(spent.model), lower(budget.model)))
+        on (budget.project is null or fits_project(spent.project, spent.repo, budget.project))
+        and (budget.model is null or fits_model(spent.model, budget.model))
 ),
 
 totals as (

@@ -30,20 +30,11 @@ changes as (
     select call_id, coalesce(lines_added, 0) + coalesce(lines_removed, 0) from writes
 ),
 
-answers as (
-    -- A message has one response, and an id that a gateway gives to all has no model.
-    select session_id, message_id, any_value(model) as model
-    from requests
-    where kind = 'main' and message_id is not null
-    group by session_id, message_id
-    having min(model) = max(model)
-),
-
 changed as (
     select call.session_id, answer.model, sum(changes.lines)::bigint as lines_changed
     from changes
     join tool_calls as call on changes.call_id = call.call_id
-    join answers as answer on call.session_id = answer.session_id and call.message_id = answer.message_id
+    join message_models as answer on call.session_id = answer.session_id and call.message_id = answer.message_id
     where changes.lines > 0 and in_period(call.day) and in_project(call.project, call.repo) and in_model(answer.model)
     group by call.session_id, answer.model
 ),

@@ -14,13 +14,13 @@ use serde::Deserialize;
 
 use super::output::Output;
 use super::period::Days;
-use crate::output as out;
+use crate::output::{self as out, Format};
 
 /// One run, for one period.
 #[derive(Debug)]
 pub(super) struct Entry<'a> {
     pub(super) job: &'a str,
-    pub(super) period: String,
+    pub(super) period: &'a str,
     pub(super) days: Days,
     pub(super) tz: &'a str,
     pub(super) start: Timestamp,
@@ -34,10 +34,10 @@ pub(super) struct Entry<'a> {
 }
 
 /// What a run wrote, as it was noted.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Debug, Deserialize)]
 pub(super) struct Noted {
     pub(super) report: String,
-    pub(super) format: String,
+    pub(super) format: Format,
     pub(super) path: String,
     pub(super) hash: String,
 }
@@ -68,7 +68,7 @@ pub(super) fn note(lake: &Path, machine: &str, entry: &Entry<'_>) -> Result<()> 
             decoder: DECODER,
             ts: Some(entry.start.as_microsecond()),
             job: entry.job,
-            period: &entry.period,
+            period: entry.period,
             first_day: first_day.as_deref(),
             last_day: last_day.as_deref(),
             tz: entry.tz,
@@ -98,10 +98,7 @@ pub(super) fn read(lake: &Path, options: &Options, machine: &str, job: &str) -> 
         last_day: Option<String>,
         outputs: Option<String>,
     }
-    let mut session = match Session::open(lake, options) {
-        Err(cclake_query::Error::Lake(cclake_lake::Error::NoLake { .. })) => return Ok(History::default()),
-        session => session?,
-    };
+    let Some(mut session) = super::open(lake, options)? else { return Ok(History::default()) };
     session.set("job", Some(job))?;
     session.set("machine", Some(machine))?;
     let answer = session.query(

@@ -66,8 +66,8 @@ pub(super) fn install(config: &Config, lake: &Path, args: &Install) -> Result<Ex
 
 pub(super) fn uninstall(config: &Config, args: &Install) -> Result<Exit> {
     let named: Vec<String> = chosen(config, &args.names)?.into_iter().map(unit).collect();
-    if !args.systemd && which("crontab") {
-        let before = table()?;
+    // Without cron there is no table.
+    if let Some(before) = table().ok().filter(|_| !args.systemd) {
         let after = if args.names.is_empty() { without_block(&before) } else { without_jobs(&before, &args.names) };
         if args.print {
             output::print(&after)?;
@@ -188,10 +188,6 @@ fn without_block(table: &str) -> String {
 fn without_jobs(table: &str, names: &[String]) -> String {
     let is_of = |line: &str| names.iter().any(|name| line.ends_with(&format!(" 'job' 'run' '{name}'")));
     table.lines().filter(|line| !is_of(line)).map(|line| format!("{line}\n")).collect()
-}
-
-fn which(program: &str) -> bool {
-    Command::new(program).arg("-l").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use crate::output::{self as out, Document, Format, Staged};
 #[derive(Debug, Serialize)]
 pub(super) struct Output {
     pub(super) report: String,
-    pub(super) format: &'static str,
+    pub(super) format: Format,
     pub(super) path: PathBuf,
     pub(super) rows: i64,
     pub(super) bytes: i64,
@@ -33,7 +33,7 @@ impl Output {
         let rows = document.sheets.iter().flat_map(|sheet| &sheet.answer.batches).map(|batch| batch.num_rows() as i64).sum();
         Ok(Self {
             report: report.report.clone(),
-            format: format.name(),
+            format,
             path: place(job, report, format, days)?,
             rows,
             bytes: content.len() as i64,

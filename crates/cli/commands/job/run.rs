@@ -1,6 +1,5 @@
 //! `cclake job run`: one job, now.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -16,7 +15,7 @@ use super::period::{Days, due};
 use super::{find, hook};
 use crate::args::{JobRun, SummaryFormat};
 use crate::commands::ingest;
-use crate::commands::report::{Request, find as find_report};
+use crate::commands::report::{Request, find as find_report, parameters, values};
 use crate::config::{Config, Job, JobReport};
 use crate::exit::{Exit, usage};
 use crate::output::{self as out, Staged};
@@ -30,8 +29,7 @@ pub(super) fn run(config: &Config, lake: PathBuf, args: JobRun) -> Result<Exit> 
     let job_run = JobRuns { config, job, lake: &lake, machine: &machine, options: &options, start };
     super::check(job, options.library, &lake)?;
     let history = history::read(&lake, &options, &machine, &job.name)?;
-    let today = options.tz.to_datetime(start).date();
-    let (periods, skipped) = due(job.period, today, history.covered, job.catch_up);
+    let (periods, skipped) = due(job.period, options.today(), history.covered, job.catch_up);
     if skipped > 0 {
         console::say(format_args!("warning: {skipped} missed periods are more than catch_up = {} and are left out", job.catch_up));
     }
@@ -45,7 +43,7 @@ pub(super) fn run(config: &Config, lake: PathBuf, args: JobRun) -> Result<Exit> 
             return Ok(Exit::Done);
         }
         let days = periods.last().copied().unwrap_or(Days { first: None, last: None });
-        job_run.fail(days, clock, &error)?;
+        job_run.fail(days, clock, &error);
         return Err(error);
     }
     let mut exit = Exit::Done;
@@ -59,7 +57,7 @@ pub(super) fn run(config: &Config, lake: PathBuf, args: JobRun) -> Result<Exit> 
                 })?;
             }
             Err(error) => {
-                job_run.fail(days, clock, &error)?;
+                job_run.fail(days, clock, &error);
                 return Err(error);
             }
         }
@@ -133,20 +131,17 @@ impl JobRuns<'_> {
 
     fn ask(&self, wanted: &JobReport, days: Days) -> Result<Ask> {
         let report = find_report(self.options.library, &wanted.report)?;
-        let known = crate::commands::report::parameters(report, self.options.library)?;
-        let dated = [("since", days.first), ("until", days.last)];
-        let dated = dated.into_iter().filter(|(name, _)| known.iter().any(|(one, _)| one == name));
-        let mut values: BTreeMap<String, String> = dated.filter_map(|(name, day)| Some((name.to_owned(), day?.to_string()))).collect();
-        values.extend(wanted.params.iter().map(|(name, value)| (name.clone(), value.as_text())));
-        crate::commands::report::with_budgets(&mut values, &known, self.config);
-        if let Some(name) = values.keys().find(|name| !known.iter().any(|(one, _)| one == *name)) {
-            return Err(usage(format!("the report `{}` has no parameter {name}", wanted.report)));
-        }
+        let known = parameters(report, self.options.library)?;
+        let dated = [("since", days.first), ("until", days.last)].into_iter();
+        let dated =
+            dated.filter(|(name, _)| known.iter().any(|(one, _)| one == name)).filter_map(|(name, day)| Some((name.to_owned(), day?.to_string())));
+        let given = wanted.params.iter().map(|(name, value)| (name.clone(), value.as_text()));
+        let values = values(report, dated.chain(given), self.options, self.config)?;
         Ok(Ask { values, order: wanted.order.clone(), top: None, compare: wanted.compare })
     }
 
     /// Notes a run that went wrong, and tells the program that wants to know. What went wrong stays the error.
-    fn fail(&self, days: Days, clock: Instant, error: &anyhow::Error) -> Result<()> {
+    fn fail(&self, days: Days, clock: Instant, error: &anyhow::Error) {
         let entry = Entry { status: "failed", error: Some(format!("{error:#}")), ..self.entry(days, clock) };
         if let Err(other) = history::note(self.lake, self.machine, &entry) {
             console::say(format_args!("warning: the run cannot be noted: {other:#}"));
@@ -156,7 +151,6 @@ impl JobRuns<'_> {
         {
             console::say(format_args!("warning: {other:#}"));
         }
-        Ok(())
     }
 
     fn entry(&self, days: Days, clock: Instant) -> Entry<'_> {

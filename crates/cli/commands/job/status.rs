@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use arrow::array::{ArrayRef, StringArray};
-use cclake_query::{Answer, Session};
+use cclake_query::Answer;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
@@ -41,7 +41,7 @@ pub(super) fn list(config: &Config, lake: &Path, args: Listed) -> Result<Exit> {
             ("job", column(&|job| Some(job.name.clone()))),
             ("schedule", column(&|job| Some(job.schedule.clone()))),
             ("next", column(&next)),
-            ("period", column(&|job| Some(job.period.as_str()))),
+            ("period", column(&|job| Some(job.period.as_str().to_owned()))),
             ("reports", column(&|job| Some(reports(job)))),
             ("last_status", column(&|job| last(job).map(|last| last.status.clone()))),
             ("covered_until", column(&|job| last(job).and_then(|last| last.last_day.clone()))),
@@ -69,10 +69,7 @@ pub(super) fn status(config: &Config, lake: &Path, args: Status) -> Result<Exit>
 
 /// The answer of a lake; none if there is no lake.
 fn asked(lake: &Path, options: &cclake_query::Options, query: &str, variables: &[(&str, Option<&str>)]) -> Result<Option<Answer>> {
-    let mut session = match Session::open(lake, options) {
-        Err(cclake_query::Error::Lake(cclake_lake::Error::NoLake { .. })) => return Ok(None),
-        session => session?,
-    };
+    let Some(mut session) = super::open(lake, options)? else { return Ok(None) };
     for (name, value) in variables {
         session.set(name, *value)?;
     }

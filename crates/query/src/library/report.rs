@@ -39,6 +39,13 @@ pub enum Content {
     Page(Vec<Part>),
 }
 
+impl Report {
+    /// The parameter of a name.
+    pub fn parameter(&self, name: &str) -> Option<&Parameter> {
+        self.parameters.iter().find(|parameter| parameter.name == name)
+    }
+}
+
 /// A parameter: a variable of the engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
