@@ -9,8 +9,17 @@ use crate::error::{At, Error};
 /// The right to write a machine's files; given back when dropped, also by a process that dies.
 #[derive(Debug)]
 pub struct Lock {
-    /// Open while the lock is held: closing it gives the lock back.
-    _file: File,
+    /// Open while the lock is held.
+    file: File,
+}
+
+impl Drop for Lock {
+    /// Closing alone is not enough: a child process that another thread is about to start has a copy of every open file
+    /// until it runs its own program, and the lock belongs to all copies.
+    fn drop(&mut self) {
+        // Where unlocking fails, closing does it, at the latest with the last copy.
+        _ = self.file.unlock();
+    }
 }
 
 impl Lock {
@@ -30,7 +39,7 @@ impl Lock {
         file.set_len(0).at(path)?;
         file.rewind().at(path)?;
         file.write_all(format!("process {}, since {started}\n", std::process::id()).as_bytes()).at(path)?;
-        Ok(Self { _file: file })
+        Ok(Self { file })
     }
 }
 
@@ -40,5 +49,22 @@ fn holder(file: &mut File) -> String {
     match file.read_to_string(&mut text) {
         Ok(_) if !text.trim().is_empty() => text.trim().to_owned(),
         _ => "process unknown".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Lock;
+
+    #[test]
+    fn a_copy_in_a_child_does_not_keep_the_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lock");
+        let lock = Lock::take(&path, false).unwrap();
+        let copy = lock.file.try_clone().unwrap();
+        Lock::take(&path, false).unwrap_err();
+        drop(lock);
+        Lock::take(&path, false).unwrap();
+        drop(copy);
     }
 }
