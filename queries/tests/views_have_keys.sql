@@ -5,6 +5,7 @@ with keys as (
     union all select 'contexts', context_id from contexts
     union all select 'cache_economics', response_id from cache_economics
     union all select 'result_carry', call_id from result_carry
+    union all select 'file_changes', call_id from file_changes
     union all select 'message_models', concat_ws(' ', session_id, message_id) from message_models
     union all select 'bash_episodes', first_call_id from bash_episodes
     union all select 'hunk_fates', concat_ws(' ', call_id, hunk_index) from hunk_fates

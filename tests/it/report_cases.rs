@@ -227,6 +227,9 @@ fn only_failures_are_failures() {
     assert_eq!(report(&lake, "edit_failures", &[], &["tool", "fail_reason", "failures", "calls"]), "Edit,not_found,1,3\n");
     let columns = ["file_ext", "changes", "lines_added", "refused_changes", "no_result_changes"];
     assert_eq!(report(&lake, "lines_changed", &[], &columns), "rs,2,4,3,1\n");
+    assert_eq!(report(&lake, "user_edits", &[], &["file_ext", "changes", "denied_changes"]), "rs,2,1\n");
+    assert_eq!(report(&lake, "edit_styles", &[], &["tool", "calls", "made_changes"]), "Edit,6,2\n");
+    assert_eq!(report(&lake, "read_edit", &[], &["changes", "edits"]), "2,2\n");
 }
 
 /// Scenario: a request in fast mode, at six times the price, one above the threshold of long prompts, and cache writes of both kinds.

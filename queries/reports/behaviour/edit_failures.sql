@@ -15,18 +15,11 @@
 -- column sessions BIGINT: Sessions that this happened in.
 -- column last_day DATE detail: Last day that it happened on. NULL where no call has a readable time.
 -- example: cclake report edit_failures --since 2026-11-01
-with changes as (
-    select call_id, tool, fail_reason from edits
-    union all
-    select call_id, 'Write', fail_reason from writes
-),
-
-ended as (
-    select changes.tool, coalesce(changes.fail_reason, 'other') as fail_reason, answer.model, call.status, call.session_id, call.day
-    from changes
-    join tool_calls as call on changes.call_id = call.call_id
-    left join message_models as answer on call.session_id = answer.session_id and call.message_id = answer.message_id
-    where call.status in ('ok', 'failed') and in_period(call.day) and in_project(call.project, call.repo) and in_model(answer.model)
+with ended as (
+    select change.tool, coalesce(change.fail_reason, 'other') as fail_reason, answer.model, change.status, change.session_id, change.day
+    from file_changes as change
+    left join message_models as answer on change.session_id = answer.session_id and change.message_id = answer.message_id
+    where change.status in ('ok', 'failed') and in_period(change.day) and in_project(change.project, change.repo) and in_model(answer.model)
 ),
 
 totals as (

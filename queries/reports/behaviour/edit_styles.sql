@@ -14,17 +14,11 @@
 -- column files BIGINT detail: Files that were changed.
 -- example: cclake report edit_styles --since 2026-11-01
 with changes as (
-    select tool, replace_all, null as action, lines_added, lines_removed, new_string_bytes as new_bytes, file_path, fail_reason
-    from edits
+    select tool, replace_all, action, lines_added, lines_removed, new_bytes, file_path, status
+    from file_changes
     where in_period(day) and in_project(project, repo)
     union all
-    select 'Write', null, action, lines_added, lines_removed, content_bytes, file_path, fail_reason
-    from writes
-    where in_period(day) and in_project(project, repo)
-    union all
-    select
-        'NotebookEdit', null, null, null, null, notebook.new_source_bytes, notebook.notebook_path,
-        case when call.status <> 'ok' then call.status end
+    select 'NotebookEdit', null, null, null, null, notebook.new_source_bytes, notebook.notebook_path, call.status
     from notebook_edits as notebook
     join tool_calls as call on notebook.call_id = call.call_id
     where in_period(notebook.day) and in_project(notebook.project, notebook.repo)
@@ -34,13 +28,13 @@ select
     tool,
     count(*) as calls,
     rate(count(*), sum(count(*)) over ()) as call_share,
-    count(*) filter (fail_reason is null) as made_changes,
+    count(*) filter (status = 'ok') as made_changes,
     count(*) filter (replace_all) as replace_all_calls,
-    count(*) filter (action = 'create' and fail_reason is null) as created_files,
+    count(*) filter (action = 'create' and status = 'ok') as created_files,
     coalesce(sum(lines_added), 0)::bigint as lines_added,
     coalesce(sum(lines_removed), 0)::bigint as lines_removed,
     quantile_cont(new_bytes, 0.5)::bigint as p50_new_bytes,
-    count(distinct case when fail_reason is null then file_path end) as files
+    count(distinct case when status = 'ok' then file_path end) as files
 from changes
 group by tool
 order by calls desc, tool

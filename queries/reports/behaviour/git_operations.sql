@@ -1,7 +1,8 @@
 -- name: git_operations
 -- group: behaviour
 -- aliases: git
--- description: What agents did with git: commits, pushes, branches, pull requests, by repository. One row per repository where they did any.
+-- description: What agents did with git: commits, pushes, branches, pull requests, by repository. Only calls whose result says so count, which
+--   not every version writes: figures are a floor, and `commands` has the calls. One row per repository where they did any.
 -- scope: since, until, project
 -- column repo VARCHAR key: Folder that sessions began in, without a worktree's part. NULL where no record says.
 -- column sessions BIGINT detail: Sessions that did any.

@@ -17,35 +17,30 @@
 -- column last_local_ts TIMESTAMP detail: Last time that it was changed or read. NULL where none is readable.
 -- example: cclake report hot_files --since 2026-11-01
 with uses as (
-    select call_id, file_path, session_id, local_ts, 1 as edits, 0 as writes, 0 as reads, lines_added, lines_removed, 0 as read_chars
-    from edits
+    select
+        file_path, session_id, local_ts, tool <> 'Write' as is_edit, tool = 'Write' as is_write, false as is_read, lines_added, lines_removed,
+        0 as read_chars, status = 'ok' as is_made
+    from file_changes
     where in_period(day) and in_project(project, repo)
     union all
-    select call_id, file_path, session_id, local_ts, 0, 1, 0, lines_added, lines_removed, 0
-    from writes
-    where in_period(day) and in_project(project, repo)
-    union all
-    select call_id, file_path, session_id, local_ts, 0, 0, 1, null, null, content_chars
-    from reads
-    where in_period(day) and in_project(project, repo)
-),
-
-ended as (
-    select uses.*, call.status = 'ok' as is_made from uses join tool_calls as call on uses.call_id = call.call_id
+    select read.file_path, read.session_id, read.local_ts, false, false, true, null, null, read.content_chars, call.status = 'ok'
+    from reads as read
+    join tool_calls as call on read.call_id = call.call_id
+    where in_period(read.day) and in_project(read.project, read.repo)
 )
 
 select
     file_path,
-    coalesce(sum(edits + writes) filter (is_made), 0)::bigint as changes,
-    coalesce(sum(edits) filter (is_made), 0)::bigint as edits,
-    coalesce(sum(writes) filter (is_made), 0)::bigint as writes,
-    coalesce(sum(reads) filter (is_made), 0)::bigint as reads,
+    count(*) filter (not is_read and is_made) as changes,
+    count(*) filter (is_edit and is_made) as edits,
+    count(*) filter (is_write and is_made) as writes,
+    count(*) filter (is_read and is_made) as reads,
     count(distinct session_id) as sessions,
     coalesce(sum(lines_added), 0)::bigint as lines_added,
     coalesce(sum(lines_removed), 0)::bigint as lines_removed,
-    coalesce(sum(edits + writes) filter (not is_made), 0)::bigint as unmade_changes,
+    count(*) filter (not is_read and not is_made) as unmade_changes,
     coalesce(sum(read_chars), 0)::bigint // 4 as estimated_read_tokens,
     max(local_ts) as last_local_ts
-from ended
+from uses
 group by file_path
 order by changes desc, reads desc, file_path nulls last

@@ -15,16 +15,6 @@
 -- column refused_changes BIGINT sum detail: Edits and writes that were not made: failed, denied, cancelled, interrupted.
 -- column no_result_changes BIGINT sum detail: Edits and writes of which the result is not known.
 -- example: cclake report lines_changed --since 2026-11-01
-with changes as (
-    select call_id, agent_id, file_ext, file_path, lines_added, lines_removed from edits where in_period(day) and in_project(project, repo)
-    union all
-    select call_id, agent_id, file_ext, file_path, lines_added, lines_removed from writes where in_period(day) and in_project(project, repo)
-),
-
-ended as (
-    select changes.*, call.status from changes join tool_calls as call on changes.call_id = call.call_id
-)
-
 select
     file_ext,
     count(*) filter (status = 'ok') as changes,
@@ -36,6 +26,7 @@ select
     count(*) filter (status = 'ok' and lines_added is null and lines_removed is null) as unknown_changes,
     count(*) filter (status not in ('ok', 'no_result')) as refused_changes,
     count(*) filter (status = 'no_result') as no_result_changes
-from ended
+from file_changes
+where in_period(day) and in_project(project, repo)
 group by file_ext
 order by lines_changed desc, changes desc, file_ext nulls last

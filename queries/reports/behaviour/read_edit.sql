@@ -15,9 +15,9 @@
 with steps as (
     select session_id, project, repo, day, ts, file_path, 'read' as step from reads where fail_reason is null
     union all
-    select session_id, project, repo, day, ts, file_path, 'edit' from edits where fail_reason is null
-    union all
-    select session_id, project, repo, day, ts, file_path, 'write' from writes where fail_reason is null
+    select session_id, project, repo, day, ts, file_path, case tool when 'Write' then 'write' else 'edit' end
+    from file_changes
+    where status = 'ok'
 ),
 
 known as (

@@ -14,9 +14,9 @@
 -- column p50_attempts BIGINT: Median number of calls in an episode.
 -- column p95_attempts BIGINT detail: 95th percentile of it.
 -- column p50_duration_ms BIGINT: Median time that an episode took, waits for permission included. NULL where no time is known.
--- column requests BIGINT sum detail: Requests of the thread during the episodes.
--- column unpriced_requests BIGINT sum detail: Requests among them without a cost.
--- column cost_usd DECIMAL(38,12) sum: Cost of these that have a price. NULL where none has.
+-- column requests BIGINT detail: Requests of the thread during the episodes.
+-- column unpriced_requests BIGINT detail: Requests among them without a cost.
+-- column cost_usd DECIMAL(38,12): Cost of these that have a price. NULL where none has. Episodes of two programs can overlap: rows have no sum.
 -- example: cclake report retries --since 2026-11-01
 select
     command_head,

@@ -21,7 +21,10 @@ with timed as (
     select
         call.tool, call.duration_ms,
         case
-            when call.duration_ms is not null and holds_no_wait(call.duration_source, known.asks_permission, call.permission_mode)
+            -- Their time is that of an answer.
+            when call.tool not in ('AskUserQuestion', 'ExitPlanMode')
+                and call.duration_ms is not null
+                and holds_no_wait(call.duration_source, known.asks_permission, call.permission_mode)
                 then call.duration_ms
         end as unattended_ms
     from tool_calls as call

@@ -24,19 +24,13 @@ with used as (
     group by session_id, model
 ),
 
-changes as (
-    select call_id, coalesce(lines_added, 0) + coalesce(lines_removed, 0) as lines from edits
-    union all
-    select call_id, coalesce(lines_added, 0) + coalesce(lines_removed, 0) from writes
-),
-
 changed as (
-    select call.session_id, answer.model, sum(changes.lines)::bigint as lines_changed
-    from changes
-    join tool_calls as call on changes.call_id = call.call_id
-    join message_models as answer on call.session_id = answer.session_id and call.message_id = answer.message_id
-    where changes.lines > 0 and in_period(call.day) and in_project(call.project, call.repo) and in_model(answer.model)
-    group by call.session_id, answer.model
+    select change.session_id, answer.model, sum(coalesce(change.lines_added, 0) + coalesce(change.lines_removed, 0))::bigint as lines_changed
+    from file_changes as change
+    join message_models as answer on change.session_id = answer.session_id and change.message_id = answer.message_id
+    where in_period(change.day) and in_project(change.project, change.repo) and in_model(answer.model)
+    group by change.session_id, answer.model
+    having lines_changed > 0
 ),
 
 joined as (
