@@ -53,6 +53,7 @@ fn holder(file: &mut File) -> String {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
     use super::Lock;
 
