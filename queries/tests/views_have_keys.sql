@@ -2,6 +2,7 @@
 with keys as (
     select 'request_order' as place, concat_ws(' ', response_id, kind, iteration_index) as key from request_order
     union all select 'request_prices', concat_ws(' ', response_id, kind, iteration_index) from request_prices
+    union all select 'token_prices', concat_ws(' ', price_id, output_token_usd) from token_prices
     union all select 'contexts', context_id from contexts
     union all select 'cache_economics', response_id from cache_economics
     union all select 'result_carry', call_id from result_carry

@@ -11,6 +11,7 @@
 -- column local_ts TIMESTAMP: `ts` in the zone of `--tz`. NULL where `ts` is.
 -- column day DATE: Day of `local_ts`. NULL where `ts` is.
 -- column model VARCHAR: Model that answered. NULL where there is none.
+-- column thread_index BIGINT: Place of the request in its thread, from 1.
 -- column gap_ms BIGINT: Time since the request before it in the thread. NULL where there is none, and where one has no readable time.
 -- column prompt_tokens BIGINT: Size of the prompt. NULL where usage does not say.
 -- column cache_read_tokens BIGINT: Tokens of it that were read from the cache. NULL where usage does not say.
@@ -33,57 +34,45 @@
 -- column unread_1h_usd DECIMAL(38,12): What it cost to write these. NULL where that price is not known.
 with used as (
     select
-        request.*,
-        request.cache_write_5m_tokens + request.cache_write_1h_tokens as cache_write_tokens,
-        request.cache_read_tokens + request.cache_write_5m_tokens + request.cache_write_1h_tokens as cached_tokens,
-        ordered.context_id, ordered.context_index, ordered.request_index, ordered.gap_ms,
-        price.input_token_usd, price.cache_read_token_usd, price.cache_write_1h_token_usd
-    from requests as request
-    join request_order as ordered using (response_id, kind, iteration_index)
-    join request_prices as price using (response_id, kind, iteration_index)
-    where request.kind = 'main'
-),
-
-beside as (
-    -- Requests that do not use the cache leave it as it was.
-    select
-        *,
-        lag(case when cached_tokens > 0 then {'tokens': cached_tokens, 'model': model, 'ts': ts} end ignore nulls) over context as last_use,
-        lag(case when cache_write_tokens > 0 then {'for_5m': cache_write_5m_tokens > 0, 'for_1h': cache_write_1h_tokens > 0} end ignore nulls)
-            over thread as last_write,
-        -- What this one does not read is written anew, so that later ones read that.
-        lead(case when cached_tokens > 0 then cache_read_tokens end ignore nulls) over same_model as next_read_tokens
-    from used
-    window
-        thread as (partition by session_id, agent_id order by context_index, request_index),
-        context as (partition by session_id, agent_id, context_index order by request_index),
-        same_model as (partition by session_id, agent_id, context_index, model order by request_index)
-),
-
-missed as (
-    select
-        *,
-        epoch_ms(ts) - epoch_ms(last_use.ts) as age_ms,
+        ordered.*,
+        ordered.cache_write_5m_tokens + ordered.cache_write_1h_tokens as cache_write_tokens,
+        epoch_ms(ordered.ts) - epoch_ms(ordered.last_use_ts) as age_ms,
         case
-            when request_index = 1 then prompt_tokens - cache_read_tokens
-            else greatest(least(coalesce(last_use.tokens, 0), prompt_tokens) - cache_read_tokens, 0)
+            when ordered.is_first then ordered.prompt_tokens - ordered.cache_read_tokens
+            else greatest(least(coalesce(ordered.last_use_tokens, 0), ordered.prompt_tokens) - ordered.cache_read_tokens, 0)
         end as missed_tokens,
-        -- Tokens of one hour stand before those of 5 minutes.
-        cache_write_1h_tokens - least(greatest(coalesce(next_read_tokens, 0) - cache_read_tokens, 0), cache_write_1h_tokens) as unread_1h_tokens
-    from beside
+        -- What this one does not read is written anew, so that later ones read that.
+        lead(
+            case when ordered.cache_read_tokens + ordered.cache_write_5m_tokens + ordered.cache_write_1h_tokens > 0 then ordered.cache_read_tokens end
+            ignore nulls
+        ) over same_model as next_read_tokens,
+        coalesce(token_usd(ordered.cost_input_usd, ordered.input_tokens), price.input_token_usd) as input_token_usd,
+        coalesce(token_usd(ordered.cost_cache_read_usd, ordered.cache_read_tokens), price.cache_read_token_usd) as cache_read_token_usd,
+        coalesce(
+            case when ordered.cache_write_5m_tokens = 0 then token_usd(ordered.cost_cache_write_usd, ordered.cache_write_1h_tokens) end,
+            price.cache_write_1h_token_usd
+        ) as cache_write_1h_token_usd
+    from request_order as ordered
+    left join token_prices as price
+        on ordered.price_id = price.price_id and token_usd(ordered.cost_output_usd, ordered.output_tokens) = price.output_token_usd
+    where ordered.kind = 'main'
+    window same_model as (
+        partition by ordered.session_id, ordered.agent_id, ordered.context_index, ordered.model order by ordered.thread_index
+    )
 ),
 
 costs as (
     select
         *,
+        -- Tokens of one hour stand before those of 5 minutes.
+        cache_write_1h_tokens - least(greatest(coalesce(next_read_tokens, 0) - cache_read_tokens, 0), cache_write_1h_tokens) as unread_1h_tokens,
         case when cost_usd is not null then coalesce(cost_input_usd, 0) + coalesce(cost_cache_read_usd, 0) + coalesce(cost_cache_write_usd, 0) end
             as prompt_usd,
         prompt_tokens * input_token_usd as uncached_usd,
         -- Writes of both kinds have one price here, that of all of them.
-        (((cost_cache_write_usd * 1000000000000::bigint)::bigint // nullif(cache_write_tokens, 0))::decimal(18, 0) * 0.000000000001)::decimal(18, 12)
-            as write_token_usd,
+        token_usd(cost_cache_write_usd, cache_write_tokens) as write_token_usd,
         least(missed_tokens, cache_write_tokens) as missed_write_tokens
-    from missed
+    from used
 )
 
 select
@@ -97,6 +86,7 @@ select
     local_ts,
     day,
     model,
+    thread_index,
     gap_ms,
     prompt_tokens,
     cache_read_tokens,
@@ -107,11 +97,11 @@ select
     case
         when missed_tokens is null then null
         when missed_tokens = 0 then 'none'
-        when request_index = 1 and context_index = 0 then 'cold_start'
-        when request_index = 1 then 'compaction'
-        when model <> last_use.model then 'model_switch'
-        when age_ms > 3600000 and last_write.for_1h then 'ttl_expired_1h'
-        when age_ms > 300000 and last_write.for_5m then 'ttl_expired_5m'
+        when is_first and context_index = 0 then 'cold_start'
+        when is_first then 'compaction'
+        when model <> last_use_model then 'model_switch'
+        when age_ms > 3600000 and last_write_1h then 'ttl_expired_1h'
+        when age_ms > 300000 and last_write_5m then 'ttl_expired_5m'
         else 'prefix_change'
     end as miss_cause,
     cache_miss_reason,

@@ -17,6 +17,8 @@
 -- column requests BIGINT: Requests, those to an advisor included.
 -- column unpriced_requests BIGINT: Requests among them without a cost.
 -- column models VARCHAR: Models that answered, joined by commas. NULL where no request has one.
+-- column largest_model VARCHAR: Model of the request with the largest prompt. NULL where no usage says how large prompts were, and where
+--   that request has no model.
 -- column first_prompt_tokens BIGINT: Size of the first prompt. NULL where usage does not say.
 -- column max_prompt_tokens BIGINT: Size of the largest prompt, those to an advisor aside. NULL where usage does not say.
 -- column input_tokens BIGINT: Uncached input tokens.
@@ -35,25 +37,25 @@ with compactions as (
 
 used as (
     select
-        ordered.context_id, ordered.session_id, ordered.agent_id, ordered.context_index,
-        any_value(request.project) as project,
-        any_value(request.repo) as repo,
-        min(request.ts) as first_ts,
-        max(request.ts) as last_ts,
+        session_id, agent_id, context_index,
+        any_value(context_id) as context_id,
+        any_value(project) as project,
+        any_value(repo) as repo,
+        min(ts) as first_ts,
+        max(ts) as last_ts,
         count(*) as requests,
-        count(*) filter (request.cost_usd is null) as unpriced_requests,
-        string_agg(distinct request.model, ',' order by request.model) as models,
-        max(request.prompt_tokens) filter (ordered.request_index = 1) as first_prompt_tokens,
-        max(request.prompt_tokens) filter (request.kind = 'main') as max_prompt_tokens,
-        coalesce(sum(request.input_tokens), 0)::bigint as input_tokens,
-        coalesce(sum(request.output_tokens), 0)::bigint as output_tokens,
-        coalesce(sum(request.cache_read_tokens), 0)::bigint as cache_read_tokens,
-        coalesce(sum(request.cache_write_5m_tokens + request.cache_write_1h_tokens), 0)::bigint as cache_write_tokens,
-        sum(request.cost_usd) as cost_usd
-    from requests as request
-    join request_order as ordered
-        on request.response_id = ordered.response_id and request.kind = ordered.kind and request.iteration_index = ordered.iteration_index
-    group by ordered.context_id, ordered.session_id, ordered.agent_id, ordered.context_index
+        count(*) filter (cost_usd is null) as unpriced_requests,
+        string_agg(distinct model, ',' order by model) as models,
+        arg_max(model, (prompt_tokens, response_id)) filter (kind = 'main' and prompt_tokens is not null) as largest_model,
+        max(prompt_tokens) filter (is_first) as first_prompt_tokens,
+        max(prompt_tokens) filter (kind = 'main') as max_prompt_tokens,
+        coalesce(sum(input_tokens), 0)::bigint as input_tokens,
+        coalesce(sum(output_tokens), 0)::bigint as output_tokens,
+        coalesce(sum(cache_read_tokens), 0)::bigint as cache_read_tokens,
+        coalesce(sum(cache_write_5m_tokens + cache_write_1h_tokens), 0)::bigint as cache_write_tokens,
+        sum(cost_usd) as cost_usd
+    from request_order
+    group by session_id, agent_id, context_index
 )
 
 select
@@ -72,6 +74,7 @@ select
     used.requests,
     used.unpriced_requests,
     used.models,
+    used.largest_model,
     used.first_prompt_tokens,
     used.max_prompt_tokens,
     used.input_tokens,

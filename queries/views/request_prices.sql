@@ -15,53 +15,22 @@
 --   where no request at its price has writes of this kind alone.
 -- column cache_write_1h_token_usd DECIMAL(18,12): Price of a token written to the cache for an hour. NULL where the request is unpriced, and
 --   where no request at its price has writes of this kind alone.
-with picodollars as (
-    -- Whole numbers, for a quotient of decimals is a float.
-    select
-        response_id, kind, iteration_index, price_id,
-        nullif(input_tokens, 0) as input_tokens,
-        nullif(output_tokens, 0) as output_tokens,
-        nullif(cache_read_tokens, 0) as cache_read_tokens,
-        -- A cost of both kinds of writes does not say what either cost.
-        case when cache_write_1h_tokens = 0 then nullif(cache_write_5m_tokens, 0) end as cache_write_5m_tokens,
-        case when cache_write_5m_tokens = 0 then nullif(cache_write_1h_tokens, 0) end as cache_write_1h_tokens,
-        (cost_input_usd * 1000000000000::bigint)::bigint as input,
-        (cost_output_usd * 1000000000000::bigint)::bigint as output,
-        (cost_cache_read_usd * 1000000000000::bigint)::bigint as cache_read,
-        (cost_cache_write_usd * 1000000000000::bigint)::bigint as cache_write
-    from requests
-),
-
-own as (
-    select
-        response_id, kind, iteration_index, price_id,
-        input // input_tokens as input,
-        output // output_tokens as output,
-        cache_read // cache_read_tokens as cache_read,
-        cache_write // cache_write_5m_tokens as cache_write_5m,
-        cache_write // cache_write_1h_tokens as cache_write_1h
-    from picodollars
-),
-
-peers as (
-    -- Modifiers and long prompts change all prices of a row at once: where the output cost the same, everything did.
-    select
-        price_id, output, max(input) as input, max(cache_read) as cache_read,
-        max(cache_write_5m) as cache_write_5m, max(cache_write_1h) as cache_write_1h
-    from own
-    where output is not null
-    group by all
-)
-
 select
-    own.response_id,
-    own.kind,
-    own.iteration_index,
-    own.price_id,
-    (coalesce(own.input, peers.input)::decimal(18, 0) * 0.000000000001)::decimal(18, 12) as input_token_usd,
-    (own.output::decimal(18, 0) * 0.000000000001)::decimal(18, 12) as output_token_usd,
-    (coalesce(own.cache_read, peers.cache_read)::decimal(18, 0) * 0.000000000001)::decimal(18, 12) as cache_read_token_usd,
-    (coalesce(own.cache_write_5m, peers.cache_write_5m)::decimal(18, 0) * 0.000000000001)::decimal(18, 12) as cache_write_5m_token_usd,
-    (coalesce(own.cache_write_1h, peers.cache_write_1h)::decimal(18, 0) * 0.000000000001)::decimal(18, 12) as cache_write_1h_token_usd
-from own
-left join peers on own.price_id = peers.price_id and own.output = peers.output
+    request.response_id,
+    request.kind,
+    request.iteration_index,
+    request.price_id,
+    coalesce(token_usd(request.cost_input_usd, request.input_tokens), peer.input_token_usd) as input_token_usd,
+    token_usd(request.cost_output_usd, request.output_tokens) as output_token_usd,
+    coalesce(token_usd(request.cost_cache_read_usd, request.cache_read_tokens), peer.cache_read_token_usd) as cache_read_token_usd,
+    coalesce(
+        case when request.cache_write_1h_tokens = 0 then token_usd(request.cost_cache_write_usd, request.cache_write_5m_tokens) end,
+        peer.cache_write_5m_token_usd
+    ) as cache_write_5m_token_usd,
+    coalesce(
+        case when request.cache_write_5m_tokens = 0 then token_usd(request.cost_cache_write_usd, request.cache_write_1h_tokens) end,
+        peer.cache_write_1h_token_usd
+    ) as cache_write_1h_token_usd
+from requests as request
+left join token_prices as peer
+    on request.price_id = peer.price_id and token_usd(request.cost_output_usd, request.output_tokens) = peer.output_token_usd

@@ -20,58 +20,73 @@
 --   wrote them to the cache, and whatever missed the cache paid more. NULL where the call has no readable time.
 with steps as (
     select
-        call_id, session_id, agent_id, coalesce(result_ts, ts) as step_ts, coalesce(result_source, source) as step_source,
-        coalesce(result_line, last_line) as step_line, 'result' as step, null::decimal(18, 12) as cache_read_token_usd
+        *, coalesce(result_ts, ts) as step_ts, coalesce(result_source, source) as step_source, coalesce(result_line, last_line) as step_line,
+        'result' as step
     from tool_calls
     where result_chars >= 4000
-    union all
-    select null, request.session_id, request.agent_id, request.ts, request.source, request.line, 'request', price.cache_read_token_usd
+    union all by name
+    select
+        request.session_id, request.agent_id, request.ts as step_ts, request.source as step_source, request.line as step_line, 'request' as step,
+        coalesce(token_usd(request.cost_cache_read_usd, request.cache_read_tokens), price.cache_read_token_usd) as cache_read_token_usd
     from requests as request
-    join request_prices as price using (response_id, kind, iteration_index)
+    left join token_prices as price
+        on request.price_id = price.price_id and token_usd(request.cost_output_usd, request.output_tokens) = price.output_token_usd
     where request.kind = 'main'
-    union all
-    select null, session_id, agent_id, ts, source, line, 'compaction', null from events where kind = 'compaction'
+    union all by name
+    select session_id, agent_id, ts as step_ts, source as step_source, line as step_line, 'compaction' as step
+    from events
+    where kind = 'compaction'
 ),
 
 placed as (
-    -- Without a filter: with one the engine counts from the beginning for each row.
-    select *, count(case when step = 'compaction' then true end) over (
-        partition by session_id, agent_id order by step_ts nulls last, step_source, step_line, call_id rows unbounded preceding
-    ) as context_index
+    -- Without filters: with one the engine counts from the beginning for each row.
+    select
+        *,
+        count(case when step = 'compaction' then true end) over thread as context_index,
+        count(case when step = 'request' then true end) over thread as requests,
+        count(cache_read_token_usd) over thread as priced_requests,
+        coalesce(sum(cache_read_token_usd) over thread, 0) as token_usd
     from steps
+    window thread as (partition by session_id, agent_id order by step_ts nulls last, step_source, step_line rows unbounded preceding)
+),
+
+ends as (
+    select
+        session_id, agent_id, context_index, max(requests) as requests, max(priced_requests) as priced_requests, max(token_usd) as token_usd
+    from placed
+    group by session_id, agent_id, context_index
 ),
 
 carried as (
+    -- What came until the end of the context, without what came until the result.
     select
-        call_id, step, step_ts, context_index,
-        count(case when step = 'request' then true end) over later as requests,
-        count(cache_read_token_usd) over later as priced_requests,
-        coalesce(sum(cache_read_token_usd) over later, 0) as cache_read_token_usd
-    from placed
-    window later as (
-        partition by session_id, agent_id, context_index order by step_ts nulls last, step_source, step_line, call_id
-        rows between 1 following and unbounded following
-    )
+        result.*,
+        ends.requests - result.requests as later_requests,
+        ends.priced_requests - result.priced_requests as later_priced_requests,
+        ends.token_usd - result.token_usd as later_token_usd
+    from placed as result
+    join ends
+        on result.session_id = ends.session_id
+        and result.agent_id is not distinct from ends.agent_id
+        and result.context_index = ends.context_index
+    where result.step = 'result'
 )
 
 select
-    call.call_id,
-    call.session_id,
-    call.agent_id,
-    concat_ws('/', call.session_id, call.agent_id) || '#' || carried.context_index as context_id,
-    call.project,
-    call.repo,
-    call.ts,
-    call.local_ts,
-    call.day,
-    call.tool,
-    call.result_chars,
-    call.result_chars // 4 as estimated_tokens,
-    case when carried.step_ts is not null then carried.requests end as carried_requests,
-    case when carried.step_ts is not null then carried.requests - carried.priced_requests end as unpriced_requests,
-    case
-        when carried.step_ts is not null then (call.result_chars // 4)::decimal(18, 0) * carried.cache_read_token_usd::decimal(18, 12)
-    end::decimal(38, 12) as estimated_carry_usd
+    call_id,
+    session_id,
+    agent_id,
+    concat_ws('/', session_id, agent_id) || '#' || context_index as context_id,
+    project,
+    repo,
+    ts,
+    local_ts,
+    day,
+    tool,
+    result_chars,
+    result_chars // 4 as estimated_tokens,
+    case when step_ts is not null then later_requests end as carried_requests,
+    case when step_ts is not null then later_requests - later_priced_requests end as unpriced_requests,
+    case when step_ts is not null then (result_chars // 4)::decimal(18, 0) * later_token_usd::decimal(18, 12) end::decimal(38, 12)
+        as estimated_carry_usd
 from carried
-join tool_calls as call on carried.call_id = call.call_id
-where carried.step = 'result'

@@ -17,7 +17,7 @@
 -- example: cclake report waiting --since 2026-11-01
 with main as (
     select record.session_id, record.repo, record.project, record.day, record.ts, prompt.record_id is not null as is_prompt,
-        lag(record.ts) over (partition by record.session_id order by record.ts, record.source, record.line) as previous_ts
+        lag(record.ts) over (partition by record.session_id order by record.ts, record.line) as previous_ts
     from records as record
     left join prompts as prompt on record.record_id = prompt.record_id and prompt.kind in ('typed', 'command', 'bash') and prompt.agent_id is null
     where record.agent_id is null and record.ts is not null and (record.type = 'assistant' or record.type = 'user')

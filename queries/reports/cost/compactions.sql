@@ -24,10 +24,9 @@ with compacted as (
 ),
 
 firsts as (
-    select ordered.session_id, ordered.agent_id, ordered.context_index, request.cost_usd, request.prompt_tokens
-    from request_order as ordered
-    join requests as request using (response_id, kind, iteration_index)
-    where ordered.request_index = 1 and ordered.context_index > 0
+    select session_id, agent_id, context_index, cost_usd, prompt_tokens
+    from request_order
+    where is_first and context_index > 0
 )
 
 select

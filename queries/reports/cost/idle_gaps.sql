@@ -15,18 +15,17 @@
 -- example: cclake report idle_gaps --since 2026-11-01
 with gaps as (
     select
-        economics.*,
+        *,
         case
-            when ordered.previous_response_id is null then 5
-            when economics.gap_ms is null then 6
-            when economics.gap_ms <= 60000 then 1
-            when economics.gap_ms <= 300000 then 2
-            when economics.gap_ms <= 3600000 then 3
+            when thread_index = 1 then 5
+            when gap_ms is null then 6
+            when gap_ms <= 60000 then 1
+            when gap_ms <= 300000 then 2
+            when gap_ms <= 3600000 then 3
             else 4
         end as place
-    from cache_economics as economics
-    join request_order as ordered on economics.response_id = ordered.response_id and ordered.kind = 'main'
-    where in_period(economics.day) and in_project(economics.project, economics.repo) and in_model(economics.model)
+    from cache_economics
+    where in_period(day) and in_project(project, repo) and in_model(model)
 )
 
 select

@@ -9,32 +9,23 @@
 -- column p50_max_prompt_tokens BIGINT: Median of their largest prompts. NULL where usage does not say.
 -- column p95_max_prompt_tokens BIGINT: 95th percentile of it. NULL where usage does not say.
 -- column max_prompt_tokens BIGINT: Largest prompt of all. NULL where usage does not say.
--- column p50_requests BIGINT detail: Median number of requests in a context.
+-- column p50_requests BIGINT detail: Median number of requests in a 
 -- column auto_compactions BIGINT sum: Contexts that began with a compaction because the one before was full.
 -- column manual_compactions BIGINT sum detail: Contexts that began with one that the user asked for.
 -- column other_compactions BIGINT sum detail: Contexts that began with one of which the record does not say.
 -- example: cclake report context_pressure --since 2026-11-01
-with largest as (
-    select ordered.context_id, arg_max(request.model, (request.prompt_tokens, request.response_id)) as model
-    from requests as request
-    join request_order as ordered using (response_id, kind, iteration_index)
-    where request.kind = 'main' and request.prompt_tokens is not null
-    group by ordered.context_id
-)
-
 select
-    largest.model,
+    largest_model as model,
     count(*) as contexts,
-    count(distinct context.session_id) as sessions,
-    quantile_cont(context.max_prompt_tokens, 0.5)::bigint as p50_max_prompt_tokens,
-    quantile_cont(context.max_prompt_tokens, 0.95)::bigint as p95_max_prompt_tokens,
-    max(context.max_prompt_tokens) as max_prompt_tokens,
-    quantile_disc(context.requests, 0.5) as p50_requests,
-    count(*) filter (context.context_index > 0 and context.compaction_trigger = 'auto') as auto_compactions,
-    count(*) filter (context.context_index > 0 and context.compaction_trigger = 'manual') as manual_compactions,
-    count(*) filter (context.context_index > 0 and context.compaction_trigger is null) as other_compactions
-from contexts as context
-left join largest on context.context_id = largest.context_id
-where in_period(context.day) and in_project(context.project, context.repo) and in_model(largest.model)
-group by largest.model
-order by contexts desc, largest.model nulls last
+    count(distinct session_id) as sessions,
+    quantile_cont(max_prompt_tokens, 0.5)::bigint as p50_max_prompt_tokens,
+    quantile_cont(max_prompt_tokens, 0.95)::bigint as p95_max_prompt_tokens,
+    max(max_prompt_tokens) as max_prompt_tokens,
+    quantile_disc(requests, 0.5) as p50_requests,
+    count(*) filter (context_index > 0 and compaction_trigger = 'auto') as auto_compactions,
+    count(*) filter (context_index > 0 and compaction_trigger = 'manual') as manual_compactions,
+    count(*) filter (context_index > 0 and compaction_trigger is null) as other_compactions
+from contexts
+where in_period(day) and in_project(project, repo) and in_model(largest_model)
+group by largest_model
+order by contexts desc, largest_model nulls last
