@@ -85,6 +85,9 @@ pub(crate) struct Ingest {
     /// Threads [default: one per processor]
     #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
+    /// Megabytes of transcripts that are merged into the lake at a time: fewer need less memory and more time
+    #[arg(long, value_name = "N", default_value_t = (cclake_ingest::BATCH >> 20) as u32, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) batch_mb: u32,
     /// How the summary is written
     #[arg(long, value_enum, default_value = "table")]
     pub(crate) format: SummaryFormat,

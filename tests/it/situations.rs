@@ -94,18 +94,27 @@ pub(crate) fn ingest_into(lake: &Path, paths: Vec<PathBuf>, threads: usize, resc
 }
 
 fn ingest_with(lake: &Path, paths: Vec<PathBuf>, threads: usize, rescan: bool, text: TextPolicy) -> u64 {
-    let options = Options {
+    ingest(&Options { rescan, text: Some(text), ..options(lake, paths, threads) }, &Silent).unwrap().summary.files_written
+}
+
+/// Ingests with the rows of so many bytes at a time.
+pub(crate) fn ingest_in_batches(lake: &Path, paths: Vec<PathBuf>, batch: u64) {
+    ingest(&Options { batch, ..options(lake, paths, 2) }, &Silent).unwrap();
+}
+
+fn options(lake: &Path, paths: Vec<PathBuf>, threads: usize) -> Options {
+    Options {
         paths,
         lake: lake.to_owned(),
         machine: "m".to_owned(),
-        text: Some(text),
+        text: Some(TextPolicy::Preview),
         prices: Vec::new(),
         prices_mode: Default::default(),
-        rescan,
+        rescan: false,
         wait: false,
         threads: Some(threads),
-    };
-    ingest(&options, &Silent).unwrap().summary.files_written
+        batch: cclake_ingest::BATCH,
+    }
 }
 
 /// The data files of a lake, by their paths below it.

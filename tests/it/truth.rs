@@ -11,7 +11,7 @@ use cclake_query::Session;
 use cclake_transcript::tools;
 use serde_json::Value;
 
-use crate::situations::{World, data_files, ingest_into};
+use crate::situations::{World, data_files, ingest_in_batches, ingest_into};
 
 /// Totals that no table keeps: a newline more or less at the end of a file, and what a line says of being a copy when its original is there.
 const NOT_IN_TABLES: &[&str] = &["unterminated_files", "forked_lines"];
@@ -189,7 +189,8 @@ fn transcripts(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Scenario: one tree, read by one thread and by eight, in one run and in five, whose files come backwards or mixed.
+/// Scenario: one tree, read by one thread and by eight, in one run, in one of many batches, and in five, whose files come
+/// backwards or mixed.
 /// Guarantees: every lake is the same, byte for byte, and reading what has not changed writes nothing.
 #[test]
 fn ways_into_the_lake_leave_no_trace() {
@@ -208,6 +209,9 @@ fn ways_into_the_lake_leave_no_trace() {
 
     ingest_into(&lake("eight threads"), vec![world.home()], 8, false);
     is_same("eight threads");
+
+    ingest_in_batches(&lake("batches"), vec![world.home()], 1 << 14);
+    is_same("batches");
 
     let backwards: Vec<PathBuf> = transcripts(&world.home()).into_iter().rev().collect();
     // Every third file, then those that were left out.

@@ -48,11 +48,18 @@ impl Progress for Stages {
 }
 
 impl Stages {
-    /// CPU seconds of each stage, the last of which ends now.
+    /// CPU seconds of each stage, all its turns together. The last turn ends now.
     fn lengths(self, now: f64) -> Vec<(String, f64)> {
         let began = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         let ends: Vec<f64> = began.iter().skip(1).map(|(_, end)| *end).chain([now]).collect();
-        began.into_iter().zip(ends).map(|((name, start), end)| (name, end - start)).collect()
+        let mut lengths: Vec<(String, f64)> = Vec::new();
+        for ((name, start), end) in began.into_iter().zip(ends) {
+            match lengths.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, length)) => *length += end - start,
+                None => lengths.push((name, end - start)),
+            }
+        }
+        lengths
     }
 }
 
@@ -168,6 +175,7 @@ fn ingest_tree(tree: &Path, lake: &Path, threads: usize, stages: &Stages) -> Res
         rescan: false,
         wait: false,
         threads: Some(threads),
+        batch: cclake_ingest::BATCH,
     };
     ingest(&options, stages)?;
     Ok(())

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use cclake_ingest::{Money, Options, Outcome, Progress, Summary, Unpriced, ingest};
+use cclake_ingest::{BATCH, Money, Options, Outcome, Progress, Summary, Unpriced, ingest};
 use cclake_pricing::dollars;
 use cclake_transcript::decode::TextPolicy;
 
@@ -23,6 +23,7 @@ pub(super) fn run(args: Ingest, lake: PathBuf, config: &Config) -> Result<Exit> 
         rescan: args.rescan,
         wait: args.wait,
         threads: args.threads.map(usize::from),
+        batch: u64::from(args.batch_mb) << 20,
         ..said
     };
     let (summary, clean) = read(&options)?;
@@ -51,6 +52,7 @@ fn of_config(config: &Config, lake: &Path, machine: &str) -> Options {
         rescan: false,
         wait: false,
         threads: None,
+        batch: BATCH,
     }
 }
 

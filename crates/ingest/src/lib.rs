@@ -4,6 +4,7 @@
 //! lets the lake merge their rows. A transcript that cannot be read costs a warning, never the run.
 
 mod audit;
+mod batches;
 mod blocks;
 mod changes;
 mod defaults;
@@ -34,6 +35,7 @@ pub use crate::outcome::{Outcome, Summary};
 pub use crate::prices::{calls_of, price_file, price_table};
 pub use crate::survey::{Place, Standing, Survey, standing, survey};
 
+use crate::batches::batches;
 use crate::changes::Changed;
 use crate::defaults::Defaults;
 use crate::discover::{Discovery, discover};
@@ -62,7 +64,13 @@ pub struct Options {
     pub wait: bool,
     /// Number of threads; as many as there are processors if not given.
     pub threads: Option<usize>,
+    /// Bytes of transcripts that are merged into the lake at a time, [`BATCH`] as a rule: fewer need less memory, and more
+    /// time where their rows are of the same months. A longer transcript is a batch of its own.
+    pub batch: u64,
 }
+
+/// Bytes of transcripts that are merged into the lake at a time if nobody says otherwise.
+pub const BATCH: u64 = 256 << 20;
 
 /// Is told how far an ingest is, from any thread.
 pub trait Progress: Sync {
@@ -109,31 +117,35 @@ fn ingest_from(options: &Options, defaults: &Defaults, progress: &dyn Progress) 
 
     if !changed.is_empty() || state != before {
         progress.found(changed.len() as u64, changed.iter().map(|changed| changed.bytes).sum());
-        progress.stage("read");
-        let run = lake.begin(&lock).finish_with(&prices);
-        let pipeline = Pipeline { sources: &changed, machine: lake.machine(), text, run: &run, progress };
-        for (Changed { found, .. }, reading) in changed.iter().zip(pipeline.run()) {
-            match reading {
-                Ok(Reading { counts, seen, rewritten, sidecar }) => {
-                    summary.add(&counts);
-                    if rewritten {
-                        warnings.push(format!("{} was rewritten; what it said before stays in the lake", found.file.display()));
+        // Rows of another text policy give way to those of one run: what it does not read again would keep them.
+        let batch = if before.text.is_empty() || before.text == state.text { options.batch } else { u64::MAX };
+        for changed in batches(changed, batch) {
+            progress.stage("read");
+            let run = lake.begin(&lock).finish_with(&prices);
+            let pipeline = Pipeline { sources: &changed, machine: lake.machine(), text, run: &run, progress };
+            for (Changed { found, .. }, reading) in changed.iter().zip(pipeline.run()) {
+                match reading {
+                    Ok(Reading { counts, seen, rewritten, sidecar }) => {
+                        summary.add(&counts);
+                        if rewritten {
+                            warnings.push(format!("{} was rewritten; what it said before stays in the lake", found.file.display()));
+                        }
+                        if let Some(problem) = sidecar {
+                            damaged_sidecars += 1;
+                            warnings.push(problem);
+                        }
+                        state.sources.entry(found.root.to_string()).or_default().insert(found.path.clone(), seen);
                     }
-                    if let Some(problem) = sidecar {
-                        damaged_sidecars += 1;
-                        warnings.push(problem);
+                    // What is known of the last time it could be read stays true.
+                    Err(error) => {
+                        failures.insert(found.file.clone(), error.to_string());
                     }
-                    state.sources.entry(found.root.to_string()).or_default().insert(found.path.clone(), seen);
-                }
-                // What is known of the last time it could be read stays true.
-                Err(error) => {
-                    failures.insert(found.file.clone(), error.to_string());
                 }
             }
+            progress.stage("write");
+            let run = dimensions::batches(prices.table(), lake.machine()).into_iter().fold(run, |run, (table, batch)| run.replace(table, batch));
+            summary.files_written += run.commit(state.clone())?.files_written;
         }
-        progress.stage("write");
-        let run = dimensions::batches(prices.table(), lake.machine()).into_iter().fold(run, |run, (table, batch)| run.replace(table, batch));
-        summary.files_written = run.commit(state)?.files_written;
         summary.unpriced_models = prices.unpriced_models();
         warnings.extend(summary.unpriced_models.iter().map(|model| format!("{model} has no price: its tokens are kept, its cost is unknown")));
     }

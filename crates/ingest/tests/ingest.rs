@@ -5,10 +5,12 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
+use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use cclake_ingest::{Error, Options, Outcome, Progress, Summary, ingest};
+use cclake_ingest::{BATCH, Error, Options, Outcome, Progress, Summary, ingest};
 use cclake_transcript::decode::TextPolicy;
 
 /// A config dir and a lake.
@@ -69,6 +71,7 @@ impl World {
             rescan: false,
             wait: false,
             threads: Some(2),
+            batch: BATCH,
         }
     }
 
@@ -157,6 +160,13 @@ fn threads_and_splits_do_not_reach_the_data() {
         ingest(&Options { lake: lake.clone(), threads: Some(threads), ..world.options() }, &Silent).unwrap();
         assert!(data(&lake) == expected, "{threads} threads");
     }
+    for batch in [1, 40_000] {
+        let lake = world.home.with_file_name(format!("batches-{batch}"));
+        let options = Options { lake: lake.clone(), batch, ..world.options() };
+        assert_eq!(ingest(&options, &Silent).unwrap().summary.sources_read, 5);
+        assert!(data(&lake) == expected, "batches of {batch} bytes");
+        assert_eq!(ingest(&options, &Silent).unwrap().summary.files_written, 0);
+    }
     for (name, order) in [("forth", [0, 1, 2, 3, 4]), ("back", [4, 3, 2, 1, 0]), ("mixed", [1, 4, 0, 3, 2])] {
         let files = ["-a/s1.jsonl", "-a/s2.jsonl", "-b/s3.jsonl", "-b/s3/subagents/agent-a1.jsonl", "-c/s4.jsonl"];
         let lake = world.home.with_file_name(name);
@@ -167,6 +177,42 @@ fn threads_and_splits_do_not_reach_the_data() {
         assert!(data(&lake) == expected, "{name}");
         assert_eq!(ingest(&Options { lake, ..world.options() }, &Silent).unwrap().summary.sources_read, 0);
     }
+}
+
+#[test]
+fn a_run_that_ends_between_batches_is_continued() {
+    /// Stops the run when it is about to read its third batch.
+    struct Stop(AtomicU32);
+    impl Progress for Stop {
+        fn found(&self, sources: u64, _: u64) {
+            assert_eq!(sources, 5);
+        }
+        fn read(&self, _: u64) {}
+        fn stage(&self, name: &str) {
+            assert!(name != "read" || self.0.fetch_add(1, Ordering::Relaxed) < 2, "stopped");
+        }
+    }
+    let world = World::populated();
+    let whole = Options { lake: world.home.with_file_name("whole"), ..world.options() };
+    ingest(&whole, &Silent).unwrap();
+
+    let one_by_one = Options { batch: 1, ..world.options() };
+    catch_unwind(|| ingest(&one_by_one, &Stop(AtomicU32::new(0)))).unwrap_err();
+    let kept = world.data();
+    assert!(!kept.is_empty() && kept != data(&whole.lake));
+    assert_eq!(ingest(&one_by_one, &Silent).unwrap().summary.sources_read, 3);
+    assert!(world.data() == data(&whole.lake));
+}
+
+#[test]
+fn another_text_policy_leaves_no_row_of_the_first_in_any_batch() {
+    let world = World::populated();
+    world.ingest();
+    let none = Options { text: Some(TextPolicy::None), ..world.options() };
+    let fresh = Options { lake: world.home.with_file_name("fresh"), ..none.clone() };
+    ingest(&fresh, &Silent).unwrap();
+    assert_eq!(ingest(&Options { rescan: true, batch: 1, ..none }, &Silent).unwrap().summary.sources_read, 5);
+    assert!(world.data() == data(&fresh.lake));
 }
 
 #[test]

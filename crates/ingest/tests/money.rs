@@ -52,8 +52,18 @@ impl World {
     fn ingest(&self, lake: &str, paths: &[PathBuf], (prices, prices_mode): (Vec<PathBuf>, Mode)) -> Outcome {
         let paths = if paths.is_empty() { vec![self.dir.path().join("home")] } else { paths.to_vec() };
         let lake = self.lake(lake);
-        let options =
-            Options { paths, lake, machine: "here".to_owned(), text: None, prices, prices_mode, rescan: false, wait: false, threads: Some(2) };
+        let options = Options {
+            paths,
+            lake,
+            machine: "here".to_owned(),
+            text: None,
+            prices,
+            prices_mode,
+            rescan: false,
+            wait: false,
+            threads: Some(2),
+            batch: cclake_ingest::BATCH,
+        };
         ingest(&options, &Silent).unwrap()
     }
 
