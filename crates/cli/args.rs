@@ -25,11 +25,11 @@ pub(crate) use report::{Report, Terms};
 #[derive(Debug, Parser)]
 #[command(name = "cclake", version)]
 pub(crate) struct Args {
-    /// Folder of the lake [default: cclake in the user's data folder]
-    #[arg(long, global = true, env = "CCLAKE_LAKE", value_name = "DIR")]
+    /// Folder of the lake [env: CCLAKE_LAKE] [default: cclake in the user's data folder]
+    #[arg(long, global = true, value_name = "DIR")]
     pub(crate) lake: Option<PathBuf>,
-    /// File with settings, budgets and jobs [default: cclake/cclake.toml in the user's configuration folder]
-    #[arg(long, global = true, env = "CCLAKE_CONFIG", value_name = "FILE")]
+    /// File with settings, budgets and jobs [env: CCLAKE_CONFIG] [default: cclake/cclake.toml in the user's configuration folder]
+    #[arg(long, global = true, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -115,7 +115,7 @@ pub(crate) enum SummaryFormat {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Sql {
     /// Statements, separated by `;`: the last one's answer is written. `-` reads them from standard input
-    #[arg(value_name = "STATEMENTS", required_unless_present = "file")]
+    #[arg(value_name = "STATEMENTS", required_unless_present = "file", allow_hyphen_values = true)]
     pub(crate) text: Option<String>,
     /// File with the statements; `-` for standard input
     #[arg(short, long, value_name = "FILE", conflicts_with = "text")]

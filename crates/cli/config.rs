@@ -153,7 +153,8 @@ impl Config {
 
     /// What questions are answered with, where the command line does not say.
     pub(crate) fn fill(&self, terms: Terms) -> Terms {
-        Terms { tz: terms.tz.or_else(|| self.tz.clone()), queries: terms.queries.or_else(|| self.queries.clone()), ..terms }
+        let queries = terms.queries.or_else(|| places::of_variable("CCLAKE_QUERIES")).or_else(|| self.queries.clone());
+        Terms { tz: terms.tz.or_else(|| self.tz.clone()), queries, ..terms }
     }
 
     /// The budgets as the report `budget` reads them: an array of JSON. None if there are none.

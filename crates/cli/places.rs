@@ -101,9 +101,14 @@ fn home() -> Option<PathBuf> {
     folder("HOME").or_else(|| folder("USERPROFILE"))
 }
 
-/// A folder that a variable names. A relative one counts as none, as the XDG specification says.
+/// A path that a variable names. An empty one counts as none.
+pub(crate) fn of_variable(variable: &str) -> Option<PathBuf> {
+    env::var_os(variable).filter(|path| !path.is_empty()).map(PathBuf::from)
+}
+
+/// A folder that a variable of the platform names. A relative one counts as none, as the XDG specification says.
 fn folder(variable: &str) -> Option<PathBuf> {
-    env::var_os(variable).map(PathBuf::from).filter(|folder| folder.is_absolute())
+    of_variable(variable).filter(|folder| folder.is_absolute())
 }
 
 #[cfg(test)]

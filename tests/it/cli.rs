@@ -153,6 +153,8 @@ fn statements_come_from_arguments_files_and_standard_input() {
     std::fs::write(&file, "-- a file\nselect 2 as a;\n").unwrap();
     assert_eq!(lake.csv("select 1 as a"), "a\n1\n");
     assert_eq!(lake.run(&["sql", "-f", file.to_str().unwrap(), "--format", "csv"]).stdout, b"a\n2\n");
+    assert_eq!(lake.run(&["sql", "--format", "csv", "-- the first\nselect 1 as a"]).stdout, b"a\n1\n");
+    assert_eq!(lake.run(&["sql", "-- the first\nselect 1 as a", "--format", "csv"]).stdout, b"a\n1\n");
     for arguments in [&["sql", "-", "--format", "csv"][..], &["sql", "-f", "-", "--format", "csv"]] {
         assert_eq!(lake.run_with(arguments, "select 3 as a").stdout, b"a\n3\n");
     }
@@ -165,6 +167,9 @@ fn the_lake_is_found_by_option_variable_or_data_folder() {
     let count = ["sql", "select count(*) as n from sessions", "--format", "csv"];
     assert_eq!(cclake().env("CCLAKE_LAKE", lake.path()).args(count).output().unwrap().stdout, b"n\n1\n");
     assert_eq!(cclake().env("XDG_DATA_HOME", lake.path().parent().unwrap()).args(count).output().unwrap().stdout, b"n\n1\n");
+    let mut empty = cclake();
+    let empty = empty.envs(["CCLAKE_LAKE", "CCLAKE_CONFIG", "CCLAKE_QUERIES"].map(|variable| (variable, "")));
+    assert_eq!(empty.env("XDG_DATA_HOME", lake.path().parent().unwrap()).args(count).output().unwrap().stdout, b"n\n1\n");
     assert_eq!(cclake().env("CCLAKE_LAKE", "/nowhere").args(count).arg("--lake").arg(lake.path()).output().unwrap().stdout, b"n\n1\n");
 }
 

@@ -12,8 +12,8 @@ pub(crate) struct Terms {
     /// Time zone of days and local times, such as Europe/Rome [default: the system's]
     #[arg(long, value_name = "ZONE", alias = "timezone")]
     pub(crate) tz: Option<String>,
-    /// Folder with macros, views and reports of your own; they add to those of the program, or replace those with their names
-    #[arg(long, value_name = "DIR", env = "CCLAKE_QUERIES")]
+    /// Folder with macros, views and reports of your own; they add to those of the program, or replace those with their names [env: CCLAKE_QUERIES]
+    #[arg(long, value_name = "DIR")]
     pub(crate) queries: Option<PathBuf>,
     /// The time that it is [default: the system's]
     #[arg(long, value_name = "TIMESTAMP", hide = true)]

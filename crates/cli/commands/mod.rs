@@ -28,8 +28,8 @@ use crate::{console, places};
 
 /// Carries out a command.
 pub(crate) fn run(args: Args) -> Result<Exit> {
-    let config = Config::load(args.config)?;
-    let given = args.lake.or_else(|| config.lake.clone());
+    let config = Config::load(args.config.or_else(|| places::of_variable("CCLAKE_CONFIG")))?;
+    let given = args.lake.or_else(|| places::of_variable("CCLAKE_LAKE")).or_else(|| config.lake.clone());
     let Some(command) = args.command else { return changed(lake(given)?, &config) };
     match command {
         Command::Ingest(ingest) => ingest::run(ingest, lake(given)?, &config),
