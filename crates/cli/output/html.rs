@@ -70,7 +70,7 @@ fn write_table(grid: &Grid, out: &mut dyn Write) -> Result<()> {
     }
     writeln!(out, "</table></div>")?;
     if grid.hidden_rows > 0 {
-        writeln!(out, "<p>… and {} more rows.</p>", grid.hidden_rows)?;
+        writeln!(out, "<p>… and {} more.</p>", grid.hidden_rows)?;
     }
     Ok(())
 }

@@ -53,7 +53,7 @@ pub(super) fn write(mut grid: Grid, width: Option<u16>, out: &mut dyn Write) -> 
     }
     lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     if grid.hidden_rows > 0 {
-        writeln!(out, "… and {} more rows: --top 0 shows all", grid.hidden_rows)?;
+        writeln!(out, "… and {} more: --top 0 shows all", grid.hidden_rows)?;
     }
     Ok(())
 }

@@ -33,7 +33,7 @@ pub(super) fn write_grid(grid: &Grid, out: &mut dyn Write) -> Result<()> {
         write_row(total.map(bold), out)?;
     }
     if grid.hidden_rows > 0 {
-        writeln!(out, "\n… and {} more rows.", grid.hidden_rows)?;
+        writeln!(out, "\n… and {} more.", grid.hidden_rows)?;
     }
     Ok(())
 }
