@@ -160,6 +160,17 @@ fn statements_come_from_arguments_files_and_standard_input() {
     }
 }
 
+/// Scenario: a plan, which the engine draws with lines of its own, on what holds a control character.
+/// Guarantees: it is shown as it is drawn, and nothing in it reaches the terminal as a command.
+#[test]
+fn a_plan_is_a_drawing() {
+    let lake = Lake::empty();
+    let plan =
+        String::from_utf8(lake.run(&["sql", "explain analyze select count(*) from range(10) where range::varchar <> '\u{1b}[31m'"]).stdout).unwrap();
+    assert!(plan.lines().count() > 5 && plan.contains('│'), "{plan}");
+    assert!(!plan.contains("\\n") && !plan.contains('\u{1b}'), "{plan}");
+}
+
 #[test]
 fn the_lake_is_found_by_option_variable_or_data_folder() {
     let lake = Lake::named("cclake");

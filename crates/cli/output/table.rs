@@ -15,7 +15,13 @@ pub(super) const STYLE: TableStyle = TableStyle::new().header_separator(LineStyl
 /// Columns narrower than this, the gap included, cannot be read.
 const NARROWEST: usize = 8;
 
+/// What EXPLAIN answers with: plans, each a drawing of many lines.
+const PLAN: [&str; 2] = ["explain_key", "explain_value"];
+
 pub(super) fn write(names: &[&str], batches: &[RecordBatch], schema: &SchemaRef, out: &mut dyn Write) -> Result<()> {
+    if names == PLAN {
+        return write_plans(batches, out);
+    }
     let width = console::width();
     if width.is_some_and(|width| names.len() * NARROWEST > width.into()) {
         return write_records(names, batches, out);
@@ -37,6 +43,16 @@ pub(super) fn write(names: &[&str], batches: &[RecordBatch], schema: &SchemaRef,
         }
     }
     Ok(writeln!(out, "{}", table.trim_fmt())?)
+}
+
+fn write_plans(batches: &[RecordBatch], out: &mut dyn Write) -> Result<()> {
+    let plans = batches.iter().flat_map(|batch| (0..batch.num_rows()).filter_map(|row| cell::text(batch.column(1), row)));
+    for plan in plans {
+        for line in plan.trim_end().lines() {
+            writeln!(out, "{}", visible(line))?;
+        }
+    }
+    Ok(())
 }
 
 /// Rows as blocks with a line for each column, where there are too many columns to stand side by side.
