@@ -160,6 +160,35 @@ fn statements_come_from_arguments_files_and_standard_input() {
     }
 }
 
+/// Scenario: terminals of three widths, and rows that fit the first, can be broken at spaces for the second, and are too wide for the third.
+/// Guarantees: no number or short word is broken; what is too wide for columns has a line for each value.
+#[test]
+fn tables_fit_the_terminal() {
+    let lake = Lake::empty();
+    let table = |width: &str| {
+        let question = "select 'one two three four five' as words, 1234567890123 as number, 'abc' as name";
+        let output = cclake().env("COLUMNS", width).arg("--lake").arg(lake.path()).args(["sql", question]).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_snapshot!(table("48"), @r"
+    words                           number  name
+    ──────────────────────────────────────────────
+    one two three four five  1234567890123  abc
+    ");
+    assert_snapshot!(table("38"), @r"
+    words                   number  name
+    ──────────────────────────────────────
+    one two three    1234567890123  abc
+    four five
+    ");
+    assert_snapshot!(table("24"), @r"
+    ── 1 ──
+    words   one two three four five
+    number  1234567890123
+    name    abc
+    ");
+}
+
 /// Scenario: a plan, which the engine draws with lines of its own, on what holds a control character.
 /// Guarantees: it is shown as it is drawn, and nothing in it reaches the terminal as a command.
 #[test]
