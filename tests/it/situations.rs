@@ -103,18 +103,7 @@ pub(crate) fn ingest_in_batches(lake: &Path, paths: Vec<PathBuf>, batch: u64) {
 }
 
 fn options(lake: &Path, paths: Vec<PathBuf>, threads: usize) -> Options {
-    Options {
-        paths,
-        lake: lake.to_owned(),
-        machine: "m".to_owned(),
-        text: Some(TextPolicy::Preview),
-        prices: Vec::new(),
-        prices_mode: Default::default(),
-        rescan: false,
-        wait: false,
-        threads: Some(threads),
-        batch: cclake_ingest::BATCH,
-    }
+    Options { text: Some(TextPolicy::Preview), threads: Some(threads), ..Options::new(paths, lake.to_owned(), "m".to_owned()) }
 }
 
 /// The data files of a lake, by their paths below it.

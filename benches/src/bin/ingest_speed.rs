@@ -166,16 +166,9 @@ fn scan(tree: &Path) -> Result<(), Box<dyn Error>> {
 
 fn ingest_tree(tree: &Path, lake: &Path, threads: usize, stages: &Stages) -> Result<(), Box<dyn Error>> {
     let options = Options {
-        paths: vec![tree.join(".claude")],
-        lake: lake.to_owned(),
-        machine: "bench".to_owned(),
         text: Some(TextPolicy::Preview),
-        prices: Vec::new(),
-        prices_mode: Default::default(),
-        rescan: false,
-        wait: false,
         threads: Some(threads),
-        batch: cclake_ingest::BATCH,
+        ..Options::new(vec![tree.join(".claude")], lake.to_owned(), "bench".to_owned())
     };
     ingest(&options, stages)?;
     Ok(())

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use cclake_ingest::{BATCH, Money, Options, Outcome, Progress, Summary, Unpriced, ingest};
+use cclake_ingest::{Money, Options, Outcome, Progress, Summary, Unpriced, ingest};
 use cclake_pricing::dollars;
 use cclake_transcript::decode::TextPolicy;
 
@@ -43,16 +43,10 @@ pub(super) fn changed(config: &Config, lake: &Path, machine: &str, wait: bool) -
 /// What the settings say.
 fn of_config(config: &Config, lake: &Path, machine: &str) -> Options {
     Options {
-        paths: config.sources.clone(),
-        lake: lake.to_owned(),
-        machine: machine.to_owned(),
         text: config.text.map(policy),
         prices: config.prices.files.clone(),
         prices_mode: config.prices.mode.unwrap_or_default().into(),
-        rescan: false,
-        wait: false,
-        threads: None,
-        batch: BATCH,
+        ..Options::new(config.sources.clone(), lake.to_owned(), machine.to_owned())
     }
 }
 

@@ -8,10 +8,8 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::amount;
 use super::grid::{Grid, Head};
-use super::table::STYLE;
+use super::table::{GAP, STYLE};
 
-/// Characters between columns.
-const GAP: usize = 2;
 /// Characters of a bar.
 const BAR: usize = 8;
 /// A text is not cut to less than this, except where nothing else helps.

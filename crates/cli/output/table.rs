@@ -17,7 +17,7 @@ pub(super) const STYLE: TableStyle = TableStyle::new().header_separator(LineStyl
 /// Words of up to this many characters stay whole, and so do all numbers.
 const WHOLE: usize = 16;
 /// Characters between two columns.
-const GAP: u16 = 2;
+pub(super) const GAP: usize = 2;
 
 /// What EXPLAIN answers with: plans, each a drawing of many lines.
 const PLAN: [&str; 2] = ["explain_key", "explain_value"];
@@ -32,14 +32,14 @@ pub(super) fn write(names: &[&str], batches: &[RecordBatch], schema: &SchemaRef,
     table.load_style(STYLE).set_header(names.iter().map(|name| visible(name))).add_rows(&rows);
     for (column, is_numeric) in table.column_iter_mut().zip(&is_numeric) {
         column.set_cell_alignment(if *is_numeric { CellAlignment::Right } else { CellAlignment::Left });
-        column.set_padding((0, GAP));
+        column.set_padding((0, GAP as u16));
     }
     if let Some(width) = console::width() {
         let least = |(index, is_numeric): (usize, &bool)| {
             let values = rows.iter().map(|row| row[index].as_str());
             let words = values.chain([names[index]]).flat_map(str::split_whitespace).map(UnicodeWidthStr::width);
             let most = if *is_numeric { usize::MAX } else { WHOLE };
-            words.max().unwrap_or_default().min(most) + usize::from(GAP)
+            words.max().unwrap_or_default().min(most) + GAP
         };
         let least: Vec<usize> = is_numeric.iter().enumerate().map(least).collect();
         if least.iter().sum::<usize>() > width.into() {

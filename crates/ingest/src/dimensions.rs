@@ -13,8 +13,8 @@ use jiff::tz::Offset;
 const MILLION: i128 = 1_000_000;
 
 /// All of them, each as one batch in flight.
-pub(crate) fn batches(table: &PriceTable, machine: &str) -> [(&'static Table, RecordBatch); 3] {
-    [
+pub(crate) fn batches(table: &PriceTable, machine: &str) -> Vec<(&'static Table, RecordBatch)> {
+    vec![
         (&prices::TABLE, of_prices(table, machine).finish()),
         (&models::TABLE, of_models(table, machine).finish()),
         (&tools::TABLE, of_tools(machine).finish()),

@@ -69,6 +69,24 @@ pub struct Options {
     pub batch: u64,
 }
 
+impl Options {
+    /// These paths into this lake, and all else as it is if nobody says otherwise.
+    pub fn new(paths: Vec<PathBuf>, lake: PathBuf, machine: String) -> Self {
+        Self {
+            paths,
+            lake,
+            machine,
+            text: None,
+            prices: Vec::new(),
+            prices_mode: Mode::default(),
+            rescan: false,
+            wait: false,
+            threads: None,
+            batch: BATCH,
+        }
+    }
+}
+
 /// Bytes of transcripts that are merged into the lake at a time if nobody says otherwise.
 pub const BATCH: u64 = 256 << 20;
 
@@ -119,6 +137,8 @@ fn ingest_from(options: &Options, defaults: &Defaults, progress: &dyn Progress) 
         progress.found(changed.len() as u64, changed.iter().map(|changed| changed.bytes).sum());
         // Rows of another text policy give way to those of one run: what it does not read again would keep them.
         let batch = if before.text.is_empty() || before.text == state.text { options.batch } else { u64::MAX };
+        // They depend on no transcript: the first commit has them all.
+        let mut dimensions = dimensions::batches(prices.table(), lake.machine());
         for changed in batches(changed, batch) {
             progress.stage("read");
             let run = lake.begin(&lock).finish_with(&prices);
@@ -143,8 +163,8 @@ fn ingest_from(options: &Options, defaults: &Defaults, progress: &dyn Progress) 
                 }
             }
             progress.stage("write");
-            let run = dimensions::batches(prices.table(), lake.machine()).into_iter().fold(run, |run, (table, batch)| run.replace(table, batch));
-            summary.files_written += run.commit(state.clone())?.files_written;
+            let run = dimensions.drain(..).fold(run, |run, (table, batch)| run.replace(table, batch));
+            summary.files_written += run.commit(&state)?.files_written;
         }
         summary.unpriced_models = prices.unpriced_models();
         warnings.extend(summary.unpriced_models.iter().map(|model| format!("{model} has no price: its tokens are kept, its cost is unknown")));

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use cclake_ingest::{BATCH, Error, Options, Outcome, Progress, Summary, ingest};
+use cclake_ingest::{Error, Options, Outcome, Progress, Summary, ingest};
 use cclake_transcript::decode::TextPolicy;
 
 /// A config dir and a lake.
@@ -61,18 +61,7 @@ impl World {
     }
 
     fn options(&self) -> Options {
-        Options {
-            paths: vec![self.home.clone()],
-            lake: self.lake.clone(),
-            machine: "here".to_owned(),
-            text: Some(TextPolicy::Preview),
-            prices: Vec::new(),
-            prices_mode: Default::default(),
-            rescan: false,
-            wait: false,
-            threads: Some(2),
-            batch: BATCH,
-        }
+        Options { text: Some(TextPolicy::Preview), threads: Some(2), ..Options::new(vec![self.home.clone()], self.lake.clone(), "here".to_owned()) }
     }
 
     fn ingest(&self) -> Outcome {

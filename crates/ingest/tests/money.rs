@@ -51,19 +51,7 @@ impl World {
     /// Ingests paths at some prices; the whole home folder if there is none.
     fn ingest(&self, lake: &str, paths: &[PathBuf], (prices, prices_mode): (Vec<PathBuf>, Mode)) -> Outcome {
         let paths = if paths.is_empty() { vec![self.dir.path().join("home")] } else { paths.to_vec() };
-        let lake = self.lake(lake);
-        let options = Options {
-            paths,
-            lake,
-            machine: "here".to_owned(),
-            text: None,
-            prices,
-            prices_mode,
-            rescan: false,
-            wait: false,
-            threads: Some(2),
-            batch: cclake_ingest::BATCH,
-        };
+        let options = Options { prices, prices_mode, threads: Some(2), ..Options::new(paths, self.lake(lake), "here".to_owned()) };
         ingest(&options, &Silent).unwrap()
     }
 

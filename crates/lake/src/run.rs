@@ -74,7 +74,7 @@ impl<'a> Run<'a> {
 
     /// Merges the rows with those of the lake, and puts the new files and the state in place.
     /// A crash at any moment leaves either the lake as it was or the new one; files that come out the same stay untouched.
-    pub fn commit(self, state: State) -> Result<Written, Error> {
+    pub fn commit(self, state: &State) -> Result<Written, Error> {
         let Self { layout, finish, runs, whole } = self;
         let before = State::load(&layout.state())?;
         let job = Job {
@@ -108,7 +108,7 @@ impl<'a> Run<'a> {
                 }
             }
         }
-        commit.save(layout, &state)?;
+        commit.save(layout, state)?;
         commit.run(layout)?;
         Ok(written)
     }

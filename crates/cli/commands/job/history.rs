@@ -84,10 +84,9 @@ pub(super) fn note(lake: &Path, machine: &str, entry: &Entry<'_>) -> Result<()> 
     );
     let lake = Lake::open(lake, machine)?;
     let lock = lake.lock(true)?;
-    let state = lake.state()?;
     let run = lake.begin(&lock);
     run.push(&job_runs::TABLE, rows.finish());
-    run.commit(state)?;
+    run.commit(&lake.state()?)?;
     Ok(())
 }
 

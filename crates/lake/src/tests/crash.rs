@@ -48,7 +48,7 @@ fn commit_after(lake: &Lake) -> crate::Written {
     let lock = lake.lock(false).unwrap();
     let run = lake.begin(&lock);
     push(&run, &after());
-    run.commit(after_state()).unwrap()
+    run.commit(&after_state()).unwrap()
 }
 
 /// What the process that is killed does. Alone it does nothing.

@@ -56,7 +56,7 @@ fn another_decoder_makes_all_files_alike() {
     ingest(&lake, &[record("a", "2026-01-05T00:00:00Z"), record("b", "2026-02-05T00:00:00Z")]);
     let lock = lake.lock(false).unwrap();
     let newer = State { decoder: state().decoder + 1, ..state() };
-    let written = lake.begin(&lock).commit(newer.clone()).unwrap();
+    let written = lake.begin(&lock).commit(&newer).unwrap();
     assert_eq!((written.files_written, written.rows["records"]), (2, 2));
-    assert_eq!(lake.begin(&lock).commit(newer).unwrap(), Written::default());
+    assert_eq!(lake.begin(&lock).commit(&newer).unwrap(), Written::default());
 }

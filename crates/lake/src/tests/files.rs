@@ -128,7 +128,7 @@ fn batches_of_any_size_give_the_same_bytes() {
             let lock = lake.lock(false).unwrap();
             let run = lake.begin(&lock);
             rows.chunks(size).rev().for_each(|rows| run.push(rows[0].table, batch(rows)));
-            run.commit(state()).unwrap();
+            run.commit(&state()).unwrap();
             std::fs::read(lake.dir().join("records/month=2026-01/box.parquet")).unwrap()
         })
         .collect();

@@ -55,7 +55,7 @@ fn run(lake: &Lake, head: &'static Table, plan: &[(u64, u8)]) {
             plan.iter().enumerate().filter(|(_, (_, of))| of % 3 == batch).flat_map(|(place, (seed, _))| bundle(head, *seed, place as u32)).collect();
         push(&run, &rows);
     }
-    run.commit(state()).unwrap();
+    run.commit(&state()).unwrap();
 }
 
 /// Runs of up to three commits of rows with few keys, so that most meet.

@@ -170,7 +170,7 @@ pub(crate) fn ingest(lake: &Lake, rows: &[Row]) -> Written {
     let lock = lake.lock(false).unwrap();
     let run = lake.begin(&lock);
     push(&run, rows);
-    run.commit(state()).unwrap()
+    run.commit(&state()).unwrap()
 }
 
 /// Pushes rows as one batch for each table.

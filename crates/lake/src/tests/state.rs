@@ -13,7 +13,7 @@ fn record(id: &str) -> Row {
 
 fn commit_nothing(lake: &Lake, state: State) -> Written {
     let lock = lake.lock(false).unwrap();
-    lake.begin(&lock).commit(state).unwrap()
+    lake.begin(&lock).commit(&state).unwrap()
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_table_is_replaced_whole() {
         }
         let table = table("prices");
         let rows = if rows.is_empty() { arrow::array::RecordBatch::new_empty(table.schema_in_flight()) } else { batch(rows) };
-        run.replace(table, rows).commit(state()).unwrap()
+        run.replace(table, rows).commit(&state()).unwrap()
     };
     let price = |id: &str| Row::new("prices", 0).with("price_id", id);
     let ids = |lake: &Lake| read(lake, "prices").into_iter().map(|row| row["price_id"].clone()).collect::<Vec<_>>();
